@@ -37,7 +37,12 @@ async function otherDevice(browser: Browser, beekeeper: { email: string; passwor
   return page
 }
 
-test('a forgotten password is set anew by the link of a mail, once', async ({ page, browser, serverUrl, mailbox }) => {
+test('a mailed link lets somebody who forgot the password set a new one, and works only once', async ({
+  page,
+  browser,
+  serverUrl,
+  mailbox,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const other = await otherDevice(browser, beekeeper, serverUrl)
   await page.goto('/?lang=en')
@@ -78,7 +83,7 @@ test('a forgotten password is set anew by the link of a mail, once', async ({ pa
   await expect(other).toHaveURL(/\/password\/request/)
 })
 
-test('an address without an account is answered alike, and gets no mail', async ({ page, mailbox }) => {
+test('a reset requested for an unknown address gets the same answer, but no mail', async ({ page, mailbox }) => {
   await page.goto('/password/request?lang=en')
   await fillIn(page, { 'E-mail address': 'nobody@example.org' })
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -86,7 +91,7 @@ test('an address without an account is answered alike, and gets no mail', async 
   expect(mailbox.received.flatMap(({ to }) => to)).not.toContain('nobody@example.org')
 })
 
-test('the password is changed with the current one, and the other devices are out', async ({
+test('changing the password requires the current one and signs out the other devices', async ({
   page,
   browser,
   serverUrl,
@@ -115,7 +120,7 @@ test('the password is changed with the current one, and the other devices are ou
   await expect(other).toHaveURL(/\/settings\/profile/)
 })
 
-test('devices are listed and signed out, and a token for scripts is made and revoked', async ({
+test('devices are listed and signed out, and a token for scripts is created and revoked', async ({
   page,
   browser,
   serverUrl,
@@ -198,7 +203,7 @@ test('a passkey is added, renamed, used instead of the password, and removed', a
   await expect(page.getByRole('alert')).toContainText('We do not know this passkey.')
 })
 
-test('one-time codes are set up on a phone, asked for beside the password, and replaced by a recovery code', async ({
+test('one-time codes are set up on a phone and required besides the password; a recovery code works instead', async ({
   page,
   serverUrl,
 }) => {
@@ -244,7 +249,7 @@ test('one-time codes are set up on a phone, asked for beside the password, and r
   await expect(page.getByText('9 left')).toBeVisible()
 })
 
-test('somebody takes everything along and leaves; the next owner sees nothing of before', async ({
+test('a beekeeper downloads everything and deletes the account; the next owner of the transmitter sees none of it', async ({
   page,
   browser,
   serverUrl,
@@ -292,7 +297,7 @@ test('somebody takes everything along and leaves; the next owner sees nothing of
   await expect(theirs.getByText('43.2')).toHaveCount(0)
 })
 
-test('who has no address yet is asked for it first, on every page, and only then sees it', async ({
+test('an account without a postal address has to enter it first, on every page, and only then sees the page', async ({
   page,
   serverUrl,
 }) => {

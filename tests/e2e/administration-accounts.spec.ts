@@ -42,7 +42,7 @@ async function managerOf(name: string, serverUrl: string, { api }: Beekeeper) {
   return { manager, affiliationId: id }
 }
 
-test('an administrator finds a user, makes her a manager of a new affiliation, and switches her off and on', async ({
+test('an administrator finds a user, makes her the manager of a new affiliation, and switches her account off and on', async ({
   page,
   serverUrl,
   administrator,
@@ -95,7 +95,7 @@ test('an administrator finds a user, makes her a manager of a new affiliation, a
   await expect(chief.getByText('This is the last administrator.')).toBeVisible()
 })
 
-test('an administrator acts in the name of a user, sees so on every screen, and comes back as themselves', async ({
+test('an administrator acts in a user’s name, is told so on every screen, and returns to their own account', async ({
   page,
   context,
   serverUrl,
@@ -138,7 +138,7 @@ test('an administrator acts in the name of a user, sees so on every screen, and 
   expect(kept).not.toContain('Annas Waldrand')
 })
 
-test('an administrator registers transmitters by a table, prints labels, assigns and edits one', async ({
+test('an administrator registers transmitters from a table, prints labels, and assigns and edits one', async ({
   page,
   serverUrl,
   administrator,
@@ -223,7 +223,7 @@ async function fileOf(page: Page, name: string): Promise<string> {
   return readFileSync(await (await download).path(), 'latin1')
 }
 
-test('a manager looks at the users and transmitters of the affiliation, and at nothing else', async ({
+test('a manager sees the users and transmitters of the affiliation, and nothing else', async ({
   page,
   serverUrl,
   administrator,
@@ -271,7 +271,7 @@ test('a manager looks at the users and transmitters of the affiliation, and at n
   }
 })
 
-test('the label of a transmitter leads to its registration, also for who has no account yet', async ({ page }) => {
+test('a transmitter’s label leads to its registration, even for somebody without an account', async ({ page }) => {
   test.slow()
   const [imei, imsi] = ['490154203237599', '228010000000099']
   await page.goto(`/settings/register?imei=${imei}&imsi=${imsi}&lang=en`)
@@ -298,7 +298,7 @@ const looks: Look[] = [
   { locale: 'es', variant: 'biovet', colorScheme: 'dark', viewport: desktop },
 ]
 
-test('who looks after others and has no hives begins with what is to be done today', async ({
+test('somebody who looks after others and has no hives starts at the list of what to do today', async ({
   page,
   administrator,
 }) => {
@@ -337,7 +337,7 @@ test('administration is accessible and fits in other languages', async ({ page, 
   await expectSoundIn(page, looks.slice(0, 2), 'menu')
 })
 
-test('the bar is one line with every link, for administrators and for beekeepers, in the longest words', async ({
+test('the top bar fits all links on one line, for administrators and beekeepers, in the language with the longest words', async ({
   page,
   serverUrl,
   administrator,

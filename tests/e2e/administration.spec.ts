@@ -114,7 +114,7 @@ async function checkLooks(page: Page) {
   await page.setViewportSize(desktop)
 }
 
-test('variables are tried, saved and set back, and the changes are written down', async ({ page, house }) => {
+test('variables are tried out, saved and reset, and the changes are logged', async ({ page, house }) => {
   test.slow()
   await signIn(page, house.administrator)
   await page.goto('/a/variables')
@@ -155,7 +155,7 @@ test('variables are tried, saved and set back, and the changes are written down'
   await checkLooks(page)
 })
 
-test('a message to customers is written, sent, and found among what was sent', async ({ page, house }) => {
+test('a message to customers is written, sent, and found among the sent messages', async ({ page, house }) => {
   test.slow()
   await signIn(page, house.administrator)
   await page.goto('/a/affiliateNotification')
@@ -214,10 +214,7 @@ async function addNodes(dataDir: string): Promise<() => Promise<void>> {
     })
 }
 
-test('where several servers share a database, they are listed with what they do and when one was lost', async ({
-  page,
-  house,
-}) => {
+test('servers that share a database are listed with what each does, and when one was lost', async ({ page, house }) => {
   const remove = await addNodes(house.dataDir)
   await signIn(page, house.administrator)
   await page.goto('/a/fleet')
@@ -236,7 +233,7 @@ test('where several servers share a database, they are listed with what they do 
   await expect.poll(troubles, { timeout: 90_000 }).toEqual([])
 })
 
-test('the day’s work shows who is silent, and jobs are begun and end', async ({ page, house }) => {
+test('the list for today shows silent transmitters, and jobs are started and finish', async ({ page, house }) => {
   test.slow()
   await signIn(page, house.administrator)
   await page.goto('/a/fleet')
@@ -306,10 +303,7 @@ test('the day’s work shows who is silent, and jobs are begun and end', async (
   ).toBeVisible()
 })
 
-test('managers write to their own affiliation; what is administration is not there for them', async ({
-  page,
-  house,
-}) => {
+test('managers can write to their own affiliation, but do not see administration pages', async ({ page, house }) => {
   const manager = await registerBeekeeper(house.url)
   const { id: affiliationId } = await house.administrator.api.post<{ id: number }>('/admin/affiliation', {
     name: 'Verein',

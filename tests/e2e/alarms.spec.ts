@@ -4,7 +4,7 @@ import { signIn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 import { brokenWords, cutWords } from '../support/browser/words-in-sight.ts'
 
-test('while a hive is away its figures and curve grow on the page of alarms, one tap leads to it, and its end is seen', async ({
+test('while a hive is away, the alarms page updates its figures and curve; one tap opens the hive, and the end is shown', async ({
   page,
   serverUrl,
 }) => {

@@ -74,13 +74,13 @@ for (const { name, viewport, colorScheme } of looks) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport, colorScheme })
 
-    test('the season of each scale, everything of one of them, and a rule tried over the year', async ({
+    test('the season of each scale, the details of one of them, and a rule tried on the whole year', async ({
       page,
       serverUrl,
     }) => {
       await apiary(page, serverUrl)
 
-      await test.step('the season of each scale, and everything of one of them', async () => {
+      await test.step('the season of each scale, and the details of one of them', async () => {
         if (name.startsWith('phone')) {
           await page.getByRole('button', { name: 'More' }).click()
           await page.getByRole('dialog').getByRole('link', { name: 'Analysis' }).click()
@@ -119,7 +119,7 @@ for (const { name, viewport, colorScheme } of looks) {
         await expect(page.getByRole('link', { name: 'Linden' })).toBeVisible()
       })
 
-      await test.step('a rule is tried over the year, and the curve of a day it found opened', async () => {
+      await test.step('a rule is tried on the whole year, and the curve of a day it found is opened', async () => {
         await page.goto('/analysis?view=rules')
         await page.getByText(`Season ${YEAR}`).click()
         await page.getByLabel('Sure enough to ring from').fill('120')

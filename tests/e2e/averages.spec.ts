@@ -119,7 +119,7 @@ async function expectNoFaults(page: Page): Promise<void> {
 test.describe('with the worker', () => {
   test.use(withWorker)
 
-  test('net flattens a feeding; the average of the region stands beside it with three owners and goes with two', async ({
+  test('net weight ignores a feeding; the regional average appears with three owners and disappears with two', async ({
     page,
     server,
   }) => {
@@ -194,7 +194,7 @@ test.describe('with the worker', () => {
   })
 })
 
-test('a scale that follows the temperature is found, and its curve is shown without that', async ({
+test('a scale that drifts with the temperature is detected, and its curve is shown without the drift', async ({
   page,
   serverUrl,
 }) => {

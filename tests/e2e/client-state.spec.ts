@@ -56,7 +56,7 @@ const rows = (page: Page) =>
     return counts.reduce((sum, count) => sum + count, 0)
   })
 
-test('what was kept is shown at once, also where the server never answers', async ({ page, network, serverUrl }) => {
+test('stored data is shown at once, even if the server never answers', async ({ page, network, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper, network.url)
   await expect(heading(page, 'Orchard')).toBeVisible()
@@ -81,7 +81,7 @@ test('what was kept is shown at once, also where the server never answers', asyn
   network.release()
 })
 
-test('another account that begins in one tab takes over the others, with nothing left of the first', async ({
+test('a new account signed in in one tab takes over the other tabs, with nothing left of the first account', async ({
   page,
   context,
   serverUrl,
@@ -121,7 +121,7 @@ const passwordHash = (page: Page, typed: string) =>
     return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   }, typed)
 
-test('a tab that slept while another one signed out forgets as soon as it is looked at', async ({
+test('a tab that was asleep during a sign-out forgets everything as soon as it is shown', async ({
   page,
   context,
   serverUrl,
@@ -138,7 +138,7 @@ test('a tab that slept while another one signed out forgets as soon as it is loo
   await expect(page.getByText('Secret place')).toHaveCount(0)
 })
 
-test('a sign-out that was cut short is brought to its end at the next start', async ({ page, context, serverUrl }) => {
+test('an interrupted sign-out is completed at the next start', async ({ page, context, serverUrl }) => {
   const place = await apiary(serverUrl)
   await signInForOffline(page, place.beekeeper, view(place))
   await expect(chart(page)).toBeVisible()
@@ -156,7 +156,7 @@ test('a sign-out that was cut short is brought to its end at the next start', as
   await expect.poll(() => page.evaluate(() => localStorage.getItem('hivewatch.wipe-owed'))).toBeNull()
 })
 
-test('damaged storage does not keep anybody out', async ({ page, serverUrl }) => {
+test('damaged storage does not lock anybody out', async ({ page, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper)
   await expect(heading(page, 'Orchard')).toBeVisible()
@@ -172,7 +172,7 @@ test('damaged storage does not keep anybody out', async ({ page, serverUrl }) =>
   await expect.poll(() => kept(page)).toContain('Orchard hive')
 })
 
-test('the chart comes back as it was left; a sign-out begins it anew and keeps the language', async ({
+test('the chart is restored as it was left; signing out resets it but keeps the language', async ({
   page,
   serverUrl,
 }) => {
@@ -208,7 +208,7 @@ test('the chart comes back as it was left; a sign-out begins it anew and keeps t
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('flags of a range once seen are there without a network', async ({ page, context, serverUrl }) => {
+test('flags of a time range viewed before are available offline', async ({ page, context, serverUrl }) => {
   const place = await apiary(serverUrl)
   await signInForOffline(page, place.beekeeper, view(place, '&alarms=true'))
   const jump = page.getByRole('button', { name: /^Jump of \+1\.5\skg/ })

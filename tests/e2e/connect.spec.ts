@@ -5,7 +5,7 @@ import { swarmed } from '../support/browser/swarmed-apiary.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-test('a newcomer claims, chooses a device, copies its settings and sees what it sends', async ({
+test('a newcomer registers a transmitter, chooses a device, copies its settings and sees what it sends', async ({
   page,
   context,
   serverUrl,
@@ -72,7 +72,7 @@ test('a newcomer claims, chooses a device, copies its settings and sees what it 
   expect(await axeFaults(page)).toEqual([])
 })
 
-test('an apiary whose name is one long word widens no page', async ({ page, serverUrl }) => {
+test('an apiary whose name is one long word makes no page wider than the screen', async ({ page, serverUrl }) => {
   const { beekeeper, controller, scaleId } = await swarmed(serverUrl, 1, 'W'.repeat(80))
   await beekeeper.api.post(`/controller/${controller.id}`, { location: { latitude: 47, longitude: 8 } })
   await signIn(page, beekeeper)
@@ -84,7 +84,7 @@ test('an apiary whose name is one long word widens no page', async ({ page, serv
   }
 })
 
-test('with text twice as large on the smallest phone long words widen nothing, and names are whole', async ({
+test('on the smallest phone with text twice as large, long words widen nothing, and names are not cut off', async ({
   page,
   serverUrl,
 }) => {

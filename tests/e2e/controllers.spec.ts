@@ -34,7 +34,7 @@ async function sendFading(url: string, { imei, imsi, deviceKey }: ClaimedControl
 
 test.use({ serviceWorkers: 'block' })
 
-test('a label leads to a registered transmitter, whose place is taken from the phone and moved on the map', async ({
+test('a transmitter is registered from its label; its place is taken from the phone and moved on the map', async ({
   page,
   context,
   serverUrl,
@@ -83,7 +83,7 @@ test('a label leads to a registered transmitter, whose place is taken from the p
 
 const refused = { status: 409, json: { message: 'Somebody was faster.', code: 'already_exists' } }
 
-test('an edit shows at once, and is taken back where it is refused; a channel is archived after asking once', async ({
+test('an edit shows at once and is reverted if refused; a channel is archived after one confirmation', async ({
   page,
   serverUrl,
 }) => {
@@ -91,7 +91,7 @@ test('an edit shows at once, and is taken back where it is refused; a channel is
   const controller = await claimController(beekeeper, 'Waldrand')
   await signIn(page, beekeeper)
 
-  await test.step('an edit shows at once, and is taken back where the server refuses it or no network is there', async () => {
+  await test.step('an edit shows at once, and is reverted if the server refuses it or there is no network', async () => {
     await page.goto(pageOf(controller))
     const change = async (name: string) => {
       await page.getByRole('button', { name: 'Change' }).click()
@@ -132,7 +132,7 @@ test('an edit shows at once, and is taken back where it is refused; a channel is
     expect((await page.getByRole('heading', { name: 'Seeufer' }).boundingBox())?.height).toBeLessThan(40)
   })
 
-  await test.step('a channel is archived after asking once', async () => {
+  await test.step('a channel is archived after one confirmation', async () => {
     const time = new Date(Date.now() - HOUR_MS).toISOString()
     await sendReadings(
       serverUrl,
@@ -150,7 +150,11 @@ test('an edit shows at once, and is taken back where it is refused; a channel is
   })
 })
 
-test('the doctor says why a transmitter with a fading battery is silent', async ({ page, serverUrl, dataDir }) => {
+test('the device doctor says why a transmitter with a fading battery is silent', async ({
+  page,
+  serverUrl,
+  dataDir,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
   await signIn(page, beekeeper)

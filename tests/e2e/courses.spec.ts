@@ -19,7 +19,7 @@ const steps = (page: Page) =>
     .filter({ has: page.getByRole('button') })
 const item = (page: Page, step: string) => card(page).getByRole('listitem').filter({ hasText: step })
 
-test('a confirmed swarm is caught, hived, and looked after; all of it can be undone', async ({ page, serverUrl }) => {
+test('a confirmed swarm is caught, hived and followed up; all of it can be undone', async ({ page, serverUrl }) => {
   const apiary = await swarmed(serverUrl, 9)
   await signIn(page, apiary.beekeeper)
   await page.goto('/alarms')
@@ -64,7 +64,7 @@ for (const [name, width, height] of [
   ['a phone', 390, 844],
   ['a desktop', 1440, 900],
 ] as const) {
-  test(`what is due stands in its line of Today and on the page of the hive, on ${name}`, async ({
+  test(`a follow-up that is due shows in the hive’s row on Today and on the hive’s page, on ${name}`, async ({
     page,
     serverUrl,
   }) => {
@@ -92,7 +92,7 @@ for (const [name, width, height] of [
   })
 }
 
-test('today a swarm that left just now asks what became of it', async ({ page, serverUrl }) => {
+test('Today asks what became of a swarm that has just left', async ({ page, serverUrl }) => {
   const apiary = await swarmed(serverUrl, 1)
   await judge(apiary)
   await signInOn(page, apiary.beekeeper)
@@ -102,7 +102,7 @@ test('today a swarm that left just now asks what became of it', async ({ page, s
   await expect.poll(async () => (await course(apiary)).outcome).toBe('lost')
 })
 
-test('without a network, with the worker: verdict, outcome and ticks wait, show at once, and go out once each', async ({
+test('offline, with the worker: verdict, outcome and completed follow-ups wait, show at once, and are sent once each', async ({
   page,
   device,
   serverUrl,

@@ -56,7 +56,7 @@ const swarmed = (page: Page) => page.getByRole('listitem').filter({ hasText: /Sw
 const sentence = (page: Page) => page.getByRole('heading', { level: 1 })
 const modeOf = (page: Page, name: string) => page.getByRole('radio', { name })
 
-test('nothing registered yet leads to the registration, nothing received yet to what to look at', async ({
+test('without a transmitter there is a link to register one, and without readings a hint when they come', async ({
   page,
   serverUrl,
 }) => {
@@ -72,7 +72,7 @@ test('nothing registered yet leads to the registration, nothing received yet to 
   await expect(page.getByRole('region', { name: 'Obstgarten' })).toContainText('The first readings come within 1 hour.')
 })
 
-test('a first visit asks for hives and alarms once, beside the app', async ({ page, serverUrl }) => {
+test('a first visit requests hives and alarms only once, while the app loads', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
   await sendReadings(serverUrl, controller, swarmingHives())
@@ -89,7 +89,7 @@ test('a first visit asks for hives and alarms once, beside the app', async ({ pa
   expect(asked.filter((path) => path === '/api/alarm')).toHaveLength(1)
 })
 
-test('a device whose clock is wrong says so, until it is right again', async ({ page, serverUrl }) => {
+test('a device whose clock is wrong says so until it is right again', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
   await sendReadings(serverUrl, controller, swarmingHives())
@@ -106,7 +106,7 @@ test('a device whose clock is wrong says so, until it is right again', async ({ 
   await expect(wrong).toHaveCount(0)
 })
 
-test('the mode is remembered', async ({ page, serverUrl }) => {
+test('the chosen display mode is remembered', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
   await signInOn(page, beekeeper)
   await expect(page.getByRole('img', { name: /^Weight of .* over 7 days/ }).first()).toBeVisible()
@@ -131,14 +131,14 @@ test('the mode is remembered', async ({ page, serverUrl }) => {
   await expect(page.getByText('The alarm rings at the dashed line.')).toBeVisible()
 })
 
-test('a hive with an alarm stands on top until it is judged, its place is held back and its page opened by a tap', async ({
+test('a hive with an alarm stays on top until it is judged; one tap holds the alarms of its place or opens its page', async ({
   page,
   serverUrl,
 }) => {
   const { beekeeper, controller } = await swarmedApiary(serverUrl)
   await signInOn(page, beekeeper)
 
-  await test.step('a hive with an alarm stands on top until it is judged, and again when that is undone', async () => {
+  await test.step('a hive with an alarm stays on top until it is judged, and returns there if that is undone', async () => {
     await expect(sentence(page)).toContainText(/swarmed \d+ \S+ ago \(.*\): -2\.\d\skg\. 1 hive is quiet\./)
     await expect(page.locator('main li').first()).toContainText(/Swarm, \d+ \S+ ago/)
     const bell = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Alarms' })
@@ -153,7 +153,7 @@ test('a hive with an alarm stands on top until it is judged, its place is held b
     await expect.poll(async () => (await openAlarms(beekeeper))[0]?.verdict).toBe(null)
   })
 
-  await test.step('one tap holds all alarms of a place back for an hour, and ends that', async () => {
+  await test.step('one tap holds all alarms of a place for an hour, and another ends that', async () => {
     const mutes = () =>
       beekeeper.api.get<{ notificationType: string; enddate: string }[]>(
         `/notification/mute?idcontroller=${controller.id}`,
@@ -179,7 +179,7 @@ test('a hive with an alarm stands on top until it is judged, its place is held b
     await expect(page).toHaveURL(/\/scaleoverview\/\d+\/\d+\?.*alarm=\d+/)
   })
 
-  await test.step('a shortcut of the icon leads to a note of now', async () => {
+  await test.step('a shortcut on the app icon opens a note with the current time', async () => {
     await claimController(beekeeper, 'Nothing yet')
     const note = page.getByRole('dialog', { name: 'Add intervention' })
     await page.goto('/dashboard?open=note')
@@ -194,7 +194,10 @@ test('a hive with an alarm stands on top until it is judged, its place is held b
   })
 })
 
-test('beside an open alarm six hives at two places fit on a phone without scrolling', async ({ page, serverUrl }) => {
+test('six hives at two places fit on a phone without scrolling, even with an open alarm', async ({
+  page,
+  serverUrl,
+}) => {
   const { beekeeper, controller } = await swarmedApiary(serverUrl)
   const time = new Date().toISOString()
   await sendReadings(serverUrl, controller, [{ time, channel: 3, weight: 33 }])
@@ -219,7 +222,10 @@ test('beside an open alarm six hives at two places fit on a phone without scroll
   }
 })
 
-test('six hives fit on a phone without scrolling, forty are found by a word', async ({ page, serverUrl }) => {
+test('six hives fit on a phone without scrolling, and a search finds hives among forty', async ({
+  page,
+  serverUrl,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const time = new Date().toISOString()
   const apiary = async (name: string) => {
@@ -246,7 +252,10 @@ test('six hives fit on a phone without scrolling, forty are found by a word', as
   await expect(page.getByText('No hive is called “xylophone”.')).toBeVisible()
 })
 
-test('on a large screen the hives stand in a table that is sorted by what one presses', async ({ page, serverUrl }) => {
+test('on a large screen, the hives are in a table that is sorted by the heading clicked', async ({
+  page,
+  serverUrl,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
   const time = new Date().toISOString()
@@ -275,7 +284,7 @@ test('on a large screen the hives stand in a table that is sorted by what one pr
 })
 
 test.describe('with the worker', () => {
-  testOnDevice('a verdict given without a network is sent when there is one', async ({ page, serverUrl }) => {
+  testOnDevice('a verdict given offline is sent once there is a network', async ({ page, serverUrl }) => {
     const { beekeeper } = await swarmedApiary(serverUrl)
     await signInForOffline(page, beekeeper)
     await expect(swarmed(page)).toBeVisible()
@@ -291,7 +300,7 @@ test.describe('with the worker', () => {
   })
 })
 
-test('a notification leads to its alarm, also once that is judged', async ({ page, serverUrl }) => {
+test('a notification leads to its alarm, even after the alarm has been judged', async ({ page, serverUrl }) => {
   const { beekeeper } = await swarmedApiary(serverUrl)
   const [alarm] = await openAlarms(beekeeper)
   await signIn(page, beekeeper)
@@ -307,7 +316,7 @@ test('a notification leads to its alarm, also once that is judged', async ({ pag
   await expect(page.getByText('This alarm is not among the recent ones.')).toBeVisible()
 })
 
-test('what a transmitter sends appears without a reload, in every tab', async ({ page, serverUrl }) => {
+test('new readings appear in every tab without a reload', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
   const reading = (weight: number, minutesAgo: number) => ({
@@ -328,7 +337,7 @@ test('what a transmitter sends appears without a reload, in every tab', async ({
 
 test.describe('with the worker', () => {
   testOnDevice(
-    'it opens without a network, says how old it is, and everything to press is large enough',
+    'the dashboard opens offline, says how old its data is, and all controls are large enough to press',
     async ({ page, serverUrl }) => {
       const { beekeeper } = await swarmedApiary(serverUrl)
       await signInForOffline(page, beekeeper)
@@ -352,7 +361,7 @@ test.describe('with the worker', () => {
 })
 
 for (const variant of ['hivewatch', 'biovet'] as const) {
-  test(`it is accessible in every language and mode: ${variant}`, async ({ page, serverUrl }) => {
+  test(`the dashboard is accessible in every language and mode: ${variant}`, async ({ page, serverUrl }) => {
     const { beekeeper } = await swarmedApiary(serverUrl)
     await page.addInitScript((chosen) => localStorage.setItem('hivewatch.variant', chosen), variant)
     await signIn(page, beekeeper)

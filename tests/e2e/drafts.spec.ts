@@ -35,7 +35,7 @@ const keptTexts = (page: Page) =>
 /** Waits for the pause in typing after which a draft is stored. */
 const isKept = (page: Page, text: string) => expect.poll(() => keptTexts(page)).toContain(text)
 
-test('what is begun of a note outlives a reload and a way elsewhere, in its line and in its sheet', async ({
+test('an unfinished note survives a reload and a change of screen, in the text field and in the sheet', async ({
   page,
   serverUrl,
 }) => {
@@ -43,7 +43,7 @@ test('what is begun of a note outlives a reload and a way elsewhere, in its line
   await signIn(page, beekeeper)
   await page.goto(address)
 
-  await test.step('in its line, until it is saved or discarded', async () => {
+  await test.step('in the text field, until it is saved or discarded', async () => {
     await words(page).fill('half a thou')
     await page.getByRole('link', { name: 'Alarms' }).click()
     await page.goBack()
@@ -70,7 +70,7 @@ test('what is begun of a note outlives a reload and a way elsewhere, in its line
     await expect(draft(page)).toHaveCount(0)
   })
 
-  await test.step('a sheet closes without a loss: by Escape, by its button, by a reload', async () => {
+  await test.step('in the sheet, closed by Escape, by its button or by a reload', async () => {
     const open = () => page.getByRole('button', { name: 'Note', exact: true }).click()
     await open()
     await form(page).getByLabel('What was done').selectOption('Queen')
@@ -95,7 +95,7 @@ test('what is begun of a note outlives a reload and a way elsewhere, in its line
   })
 })
 
-test('settings that are half typed come back, passwords do not, and a sign-out takes them', async ({
+test('half-typed settings are restored, passwords are not, and signing out deletes the drafts', async ({
   page,
   serverUrl,
 }) => {

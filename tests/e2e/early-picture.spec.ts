@@ -52,7 +52,7 @@ const looks = [
 ] as const
 
 for (const [name, look] of looks)
-  test(`with the worker ${name} shows Today as it was until the app is there, and in its place`, async ({
+  test(`with the worker, ${name} shows the last view of Today until the app has loaded, in the same place`, async ({
     page,
     serverUrl,
   }) => {
@@ -72,7 +72,10 @@ for (const [name, look] of looks)
     await close()
   })
 
-test('with the worker what was pressed in it is done once the app is there', async ({ page, serverUrl }) => {
+test('with the worker, a button pressed in the early picture takes effect once the app has loaded', async ({
+  page,
+  serverUrl,
+}) => {
   await lookAtToday(page, await apiary(serverUrl))
   const { opened, release, close } = await openAgain(page, { viewport: page.viewportSize() })
   const early = opened.locator('#early-picture')
@@ -84,7 +87,7 @@ test('with the worker what was pressed in it is done once the app is there', asy
   await close()
 })
 
-test('with the worker nothing of it stays when somebody signs out', async ({ page, serverUrl }) => {
+test('with the worker, signing out deletes the early picture', async ({ page, serverUrl }) => {
   await lookAtToday(page, await apiary(serverUrl))
   await page.goto('/logout')
   await expect(page.getByLabel('E-mail address')).toBeVisible()

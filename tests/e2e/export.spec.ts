@@ -41,7 +41,7 @@ async function withReadings(serverUrl: string, hours = 4): Promise<Beekeeper> {
 const job = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('readings become a file that a spreadsheet opens', async ({ page, serverUrl }) => {
+test('readings are exported to a file that a spreadsheet opens', async ({ page, serverUrl }) => {
   const beekeeper = await withReadings(serverUrl)
   await signIn(page, beekeeper)
   await page.goto('/settings/jobs')
@@ -72,7 +72,7 @@ test('readings become a file that a spreadsheet opens', async ({ page, serverUrl
   expect(lines[24]).toMatch(/:00:00,Waldrand,'=Volk 1,40,34\.5,$/)
 })
 
-test('what cannot be exported is said before, and an empty period after', async ({ page, serverUrl }) => {
+test('invalid choices are reported before the export, and an empty period after it', async ({ page, serverUrl }) => {
   await signIn(page, await withReadings(serverUrl))
   await page.goto('/export')
   await page.getByLabel('All scales').uncheck()
@@ -94,7 +94,7 @@ test('what cannot be exported is said before, and an empty period after', async 
   await expectSound(page, 'nothing in the period')
 })
 
-test('days become a workbook', async ({ page, serverUrl }) => {
+test('days are exported to an Excel workbook', async ({ page, serverUrl }) => {
   const beekeeper = await withReadings(serverUrl)
   await signIn(page, beekeeper)
   await page.goto('/export')
@@ -113,7 +113,7 @@ test('days become a workbook', async ({ page, serverUrl }) => {
   ).toBe('PK')
 })
 
-test('the history of a hive becomes a table', async ({ page, serverUrl }) => {
+test('the history of a hive is exported to a table', async ({ page, serverUrl }) => {
   const beekeeper = await withReadings(serverUrl)
   const [scale] = await beekeeper.api.get<{ id: number }[]>('/scale/all')
   const done = { scaleId: scale!.id, label: 'feeding', amount: 2.5, description: 'syrup' }
@@ -131,7 +131,7 @@ test('the history of a hive becomes a table', async ({ page, serverUrl }) => {
   expect(lines[1]).toMatch(/,Feeding,,2\.5,,syrup$/)
 })
 
-test('a long one shows how far it is, until it is cancelled', async ({ page, serverUrl }) => {
+test('a long export shows its progress until it is canceled', async ({ page, serverUrl }) => {
   test.slow()
   const beekeeper = await registerBeekeeper(serverUrl)
   const end = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
@@ -162,7 +162,7 @@ test('a long one shows how far it is, until it is cancelled', async ({ page, ser
   await expect(newest.getByRole('link', { name: 'Download' })).toHaveCount(0)
 })
 
-test('a beekeeper without a scale is told what comes first: at the export, the import and the heat map', async ({
+test('a beekeeper without a scale is told what to do first, on the export, import and heat map pages', async ({
   page,
   serverUrl,
 }) => {
@@ -191,7 +191,7 @@ const looks: Look[] = [
   { locale: 'es', viewport: desktop, colorScheme: 'dark', variant: 'hivewatch' },
 ]
 
-test('the export is accessible and fits in other languages', async ({ page, serverUrl }) => {
+test('the export page is accessible and fits in other languages', async ({ page, serverUrl }) => {
   const beekeeper = await withReadings(serverUrl)
   await signIn(page, beekeeper)
   await page.goto('/export')

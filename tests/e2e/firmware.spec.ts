@@ -35,7 +35,7 @@ test.beforeEach(async ({ administrator: { api } }) => {
   }
 })
 
-test('a version is uploaded, given to a transmitter that loads it, rolled out, stopped and gone on with', async ({
+test('a version is uploaded, assigned to a transmitter that downloads it, rolled out, stopped and resumed', async ({
   page,
   serverUrl,
   administrator,
@@ -130,7 +130,7 @@ const looks: Look[] = [
   { locale: 'fr', variant: 'hivewatch', colorScheme: 'light', viewport: desktop },
 ]
 
-test('the firmware is accessible and fits in other languages', async ({ page, serverUrl, administrator }) => {
+test('the firmware page is accessible and fits in other languages', async ({ page, serverUrl, administrator }) => {
   test.slow()
   const transmitter = await claimController(await registerBeekeeper(serverUrl), 'Bienenstand am Waldrand')
   await contact(serverUrl, transmitter, '2.9.0')

@@ -34,7 +34,7 @@ async function addRaw(page: Page, address: string) {
   await expect(sheet).toHaveCount(0)
 }
 
-test('a web address gets what a scale measures, at a press and by itself', async ({ page, serverUrl }) => {
+test('a scale’s readings are forwarded to a web address, on demand and automatically', async ({ page, serverUrl }) => {
   const receiver = await startWebReceiver()
   const { controller, card } = await openCard(page, serverUrl)
   await expect(card.getByText('Nothing is forwarded')).toBeVisible()
@@ -62,7 +62,7 @@ test('a web address gets what a scale measures, at a press and by itself', async
   await receiver.close()
 })
 
-test('what is refused shows why; corrected, paused and deleted', async ({ page, serverUrl }) => {
+test('a forwarding that is refused shows why; it is corrected, paused and deleted', async ({ page, serverUrl }) => {
   const receiver = await startWebReceiver()
   receiver.state.answer = { status: 403 }
   const { card } = await openCard(page, serverUrl)
@@ -89,7 +89,7 @@ test('what is refused shows why; corrected, paused and deleted', async ({ page, 
   await receiver.close()
 })
 
-test('a template shows its faults at their line and its text as it will be', async ({ page, serverUrl }) => {
+test('a template shows errors at their lines, and a preview of the text', async ({ page, serverUrl }) => {
   const ftp = await startFtpServer()
   const { card, controller } = await openCard(page, serverUrl)
   await page.getByRole('button', { name: 'Forward a scale' }).click()
@@ -127,7 +127,7 @@ const looks: Look[] = [
   { locale: 'en', variant: 'biovet', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 ]
 
-test('it is accessible and fits', async ({ page, serverUrl }) => {
+test('the forwarding card and its sheets are accessible and fit', async ({ page, serverUrl }) => {
   const { card, beekeeper, controller } = await openCard(page, serverUrl)
   await expectSoundIn(page, looks, 'nothing forwarded')
   const path = `/controller/${controller.id}/channel/1/forwarding` as const

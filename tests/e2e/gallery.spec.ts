@@ -53,7 +53,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
   }
 }
 
-test('what opens over the screen is accessible, takes the focus and gives it back', async ({ kit }) => {
+test('what opens on top of the screen is accessible, takes the focus and returns it', async ({ kit }) => {
   for (const [button, opened] of [
     ['Open dialog', kit.getByRole('alertdialog')],
     ['Open sheet', kit.getByRole('dialog', { name: 'Edit scale' })],
@@ -71,13 +71,13 @@ test('what opens over the screen is accessible, takes the focus and gives it bac
   }
 })
 
-test('a question that destroys begins at "Cancel"', async ({ kit }) => {
+test('a destructive confirmation starts with the focus on "Cancel"', async ({ kit }) => {
   await kit.getByRole('button', { name: 'Open dialog' }).click()
   await expect(kit.getByRole('button', { name: 'Cancel' }).and(kit.locator(':focus'))).toBeVisible()
   await kit.keyboard.press('Escape')
 })
 
-test('a menu is walked by arrow keys', async ({ kit }) => {
+test('arrow keys move through a menu', async ({ kit }) => {
   await kit.getByRole('button', { name: 'Scale actions' }).first().press('Enter')
   const item = (name: string) => kit.getByRole('menuitem', { name })
   await expect(item('Edit')).toBeFocused()
@@ -88,14 +88,14 @@ test('a menu is walked by arrow keys', async ({ kit }) => {
   await kit.keyboard.press('Escape')
 })
 
-test('a segmented control moves and chooses by arrow keys', async ({ kit }) => {
+test('arrow keys move through a segmented control and choose', async ({ kit }) => {
   await kit.getByRole('radio', { name: 'Classic' }).focus()
   await kit.keyboard.press('ArrowRight')
   await expect(kit.getByRole('radio', { name: 'Bars' })).toBeChecked()
   await expect(kit.getByRole('radio', { name: 'Bars' })).toBeFocused()
 })
 
-test('a segmented control that is too narrow for its words takes several rows, and cuts none', async ({ kit }) => {
+test('a segmented control too narrow for its words uses several rows, and cuts no word off', async ({ kit }) => {
   const control = kit.getByRole('group').filter({ has: kit.getByRole('radio', { name: 'Classic' }) })
   await control.evaluate((element) => {
     element.style.width = '160px'
@@ -108,7 +108,7 @@ test('a segmented control that is too narrow for its words takes several rows, a
   for (const box of boxes) expect(box!.x + box!.width).toBeLessThanOrEqual(outer.x + outer.width)
 })
 
-test('everything to press is 48 px high on a phone', async ({ kit }) => {
+test('everything that can be pressed is 48 px high on a phone', async ({ kit }) => {
   const small = await kit
     .locator('button, select, summary, [role=treeitem], label:has(> input), :not(p) > a')
     .evaluateAll((elements) =>

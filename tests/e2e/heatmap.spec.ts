@@ -53,7 +53,7 @@ async function pressUp(page: Page, at: Locator, times: number): Promise<void> {
   for (let time = 0; time < times; time++) await page.keyboard.press('ArrowUp')
 }
 
-test('the calendar tells each hour by keys and by pointer, and leads to the curve of a day', async ({
+test('the calendar shows each hour by keyboard and by pointer, and opens the curve of a day', async ({
   page,
   serverUrl,
 }) => {
@@ -96,7 +96,7 @@ test('the calendar tells each hour by keys and by pointer, and leads to the curv
 
 test.describe('with the worker', () => {
   testOnDevice(
-    'temperature, activity and the table show the same hours, also without a network',
+    'temperature, activity and the table show the same hours, even offline',
     async ({ page, context, serverUrl }) => {
       const { beekeeper } = await apiary(serverUrl)
       await signInForOffline(page, beekeeper, `/heatmap?year=${year}`)
@@ -126,7 +126,10 @@ test.describe('with the worker', () => {
   )
 })
 
-test('the map is loaded when it is opened, shows hives on a day and plays the days', async ({ page, serverUrl }) => {
+test('the map loads only when it is opened, shows the hives on a day and plays the days', async ({
+  page,
+  serverUrl,
+}) => {
   test.slow()
   const { beekeeper } = await apiary(serverUrl)
   const loaded: string[] = []
@@ -176,7 +179,7 @@ test('the map is loaded when it is opened, shows hives on a day and plays the da
   await expect(calendar(page)).toBeVisible()
 })
 
-test('without WebGL words say so and the calendar is there instead', async ({ page, serverUrl }) => {
+test('without WebGL, a message says so and offers the calendar instead', async ({ page, serverUrl }) => {
   await page.addInitScript(() => {
     const original = HTMLCanvasElement.prototype.getContext
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, type: string, ...more: unknown[]) {
@@ -207,7 +210,7 @@ const looks: Look[] = [
   { locale: 'en', variant: 'biovet', viewport: desktop, colorScheme: 'light' },
 ]
 
-test('both views are accessible and fit', async ({ page, serverUrl }) => {
+test('the calendar and the map are accessible and fit', async ({ page, serverUrl }) => {
   test.slow()
   const { beekeeper } = await apiary(serverUrl)
   await signIn(page, beekeeper)

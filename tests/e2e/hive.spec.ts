@@ -58,7 +58,7 @@ const cell = (page: Page, column: number) =>
     .getByRole('cell')
     .nth(column)
 
-test('a hive has a page: its weight now, its past at the press of a button, and the year before', async ({
+test('the page of a hive shows its weight now, its past at the press of a button, and the year before', async ({
   page,
   serverUrl,
 }) => {
@@ -80,7 +80,7 @@ test('a hive has a page: its weight now, its past at the press of a button, and 
   await expect(page.getByRole('radio', { name: '30 d' })).toBeChecked()
   await expectSound(page, 'hive')
 
-  await test.step('the same days of the year before stand beside it, from the same start', async () => {
+  await test.step('the same days of the year before are shown beside it, from the same starting point', async () => {
     const readings = Array.from({ length: 20 * 24 }, (_, i) => {
       const time = new Date()
       time.setFullYear(time.getFullYear() - 1)
@@ -115,7 +115,7 @@ async function disturb(serverUrl: string, { beekeeper, controller, otherId }: Hi
   return (await found())!
 }
 
-test('an alarm is marked by its name where it happened, shows its place when asked, and leads to its curve', async ({
+test('an alarm is labeled on the curve, shows its place on request, and leads to its curve', async ({
   page,
   serverUrl,
 }) => {
@@ -124,7 +124,7 @@ test('an alarm is marked by its name where it happened, shows its place when ask
   const alarm = await disturb(serverUrl, hive)
   await signIn(page, beekeeper)
 
-  await test.step('what happened is marked by its name, and an alarm in the address is in view', async () => {
+  await test.step('events are labeled on the curve, and the alarm in the URL is in view', async () => {
     await page.goto(`/scaleoverview/${controllerId}/${otherId}?alarm=${alarm}&lang=en`)
     const flag = page.getByRole('button', { name: /^Robbing or strong flow \+6\.0\skg/ })
     await expect(flag).toHaveAttribute('aria-current', 'true')
@@ -143,7 +143,7 @@ test('an alarm is marked by its name where it happened, shows its place when ask
     await expect(page.getByRole('button', { name: /^Feeding, / })).toBeVisible()
   })
 
-  await test.step('an alarm shows its place when asked: on a map, else drawn, and in the map app', async () => {
+  await test.step('an alarm shows its place on request: on a map or else as a drawing, with a link to the map app', async () => {
     const maps: string[] = []
     page.on('request', (request) => {
       if (/\/map-\w/.test(request.url())) maps.push(request.url())
@@ -177,7 +177,7 @@ test('an alarm is marked by its name where it happened, shows its place when ask
   })
 })
 
-test('a note: a keyboard moves nothing, the form opens with this hive and now, and a few words are one', async ({
+test('a note: a keyboard moves nothing, the form starts with this hive and now, and a few words are enough', async ({
   page,
   serverUrl,
 }) => {
@@ -187,7 +187,7 @@ test('a note: a keyboard moves nothing, the form opens with this hive and now, a
   await page.getByRole('link', { name: 'Linden', exact: true }).click()
   const words = page.getByRole('textbox', { name: /What did you just do/ })
 
-  await test.step('a keyboard that takes half of the screen moves nothing under the finger', async () => {
+  await test.step('an on-screen keyboard that covers half of the screen moves nothing', async () => {
     await expect(cell(page, 1)).toHaveText('69.98')
     await expect(page.getByText('+1.0 kg in 24 h')).toBeVisible()
     const places = () =>
@@ -203,7 +203,7 @@ test('a note: a keyboard moves nothing, the form opens with this hive and now, a
     expect(await places()).toEqual(before)
   })
 
-  await test.step('the button without words opens the form, with this hive and now', async () => {
+  await test.step('with nothing typed, the button opens the form with this hive and the current time', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await words.clear()
     await expect(page.getByRole('button', { name: 'Note', exact: true })).toBeInViewport({ ratio: 1 })
@@ -222,7 +222,7 @@ test('a note: a keyboard moves nothing, the form opens with this hive and now, a
     await expect(form).toBeHidden()
   })
 
-  await test.step('a few words are a note of now', async () => {
+  await test.step('a few words become a note with the current time', async () => {
     await words.click()
     await page.keyboard.type('fed 5 kg')
     await page.keyboard.press('Enter')
@@ -278,10 +278,7 @@ const smallScreens = [
   { width: 667, height: 375, least: 175, withAlarm: 135 },
 ]
 
-test('the curve is in view at once, also on a small phone and on one that lies on its side', async ({
-  page,
-  serverUrl,
-}) => {
+test('the curve is in view at once, even on a small phone and on one held sideways', async ({ page, serverUrl }) => {
   const hive = await orchard(serverUrl)
   const { beekeeper, controllerId, otherId, address } = hive
   const alarm = await disturb(serverUrl, hive)
@@ -329,7 +326,7 @@ test('the curve is in view at once, also on a small phone and on one that lies o
   await expect.poll(() => plotInSight(page)).toMatchObject({ height: 290 })
 })
 
-test('a hive that is not here says so, and shows the way on', async ({ page, serverUrl }) => {
+test('the page of a foreign or moved hive says so and shows where to go', async ({ page, serverUrl }) => {
   const { beekeeper, controllerId, scaleId, otherId } = await orchard(serverUrl)
   const stranger = await orchard(serverUrl)
   await signIn(page, beekeeper)
@@ -347,7 +344,7 @@ test('a hive that is not here says so, and shows the way on', async ({ page, ser
   await expect(page.getByText('This hive is not one of yours')).toBeVisible()
 })
 
-test('on a large screen, and where a hive is archived, measures heat alone or is only watched', async ({
+test('the page of a hive on a large screen, and of one that is archived, only watched, or measures only temperature', async ({
   browser,
   page,
   serverUrl,
@@ -392,11 +389,7 @@ test('on a large screen, and where a hive is archived, measures heat alone or is
   await expectSound(page, 'hive-archived')
 })
 
-test('of a hive whose readings are damaged it says so, and shows what is whole', async ({
-  page,
-  serverUrl,
-  dataDir,
-}) => {
+test('a hive with damaged readings says so, and shows the intact ones', async ({ page, serverUrl, dataDir }) => {
   const { beekeeper, scaleId, address } = await orchard(serverUrl)
   await inStoreOf(dataDir, async (db) => {
     const tiles = db.selectFrom('tile').select(['from', 'bytes']).where('scale_id', '=', scaleId).where('level', '=', 0)
@@ -416,7 +409,7 @@ test('of a hive whose readings are damaged it says so, and shows what is whole',
   await expectSound(page, 'hive-damaged')
 })
 
-test('an alarm of long ago is found by its link, and by the range in which it lies', async ({ page, serverUrl }) => {
+test('an old alarm is found by its link and by the time range that contains it', async ({ page, serverUrl }) => {
   const hive = await orchard(serverUrl)
   const alarm = await disturb(serverUrl, hive, 50 * DAY)
   const { beekeeper, controllerId, otherId } = hive
@@ -441,7 +434,7 @@ test('an alarm of long ago is found by its link, and by the range in which it li
 })
 
 test.describe('with the worker', () => {
-  testOnDevice('what was seen of a hive is there without a network', async ({ page, context, serverUrl }) => {
+  testOnDevice('what was viewed of a hive is available offline', async ({ page, context, serverUrl }) => {
     const { beekeeper, address } = await orchard(serverUrl)
     await signInForOffline(page, beekeeper, address)
     await expect(cell(page, 1)).toHaveText('69.98')
@@ -458,7 +451,7 @@ test.describe('with the worker', () => {
   })
 
   testOnDevice(
-    'a note without a network is in the diary at once, and at the server as soon as there is one',
+    'a note made offline is in the diary at once, and on the server as soon as there is a network',
     async ({ page, context, serverUrl }) => {
       const { beekeeper, address } = await orchard(serverUrl)
       await signInForOffline(page, beekeeper, address)

@@ -11,7 +11,7 @@ const workerState = (page: Page) =>
     return { isInstalling: Boolean(installing), isActive: Boolean(active) }
   })
 
-test('a hotspot that wants somebody to sign in first does not become the app', async ({ page, serverUrl }) => {
+test('the sign-in page of a hotspot is not stored as the app', async ({ page, serverUrl }) => {
   const network = await startWeakNetwork(serverUrl)
   await page.addInitScript(() => {
     const workers = navigator.serviceWorker
@@ -42,7 +42,7 @@ test('a hotspot that wants somebody to sign in first does not become the app', a
   await network.close()
 })
 
-test('a part of the app that a hotspot answered comes as soon as it is gone', async ({ page, serverUrl }) => {
+test('a part of the app that a hotspot intercepted loads once the hotspot is gone', async ({ page, serverUrl }) => {
   const network = await startWeakNetwork(serverUrl)
   await page.goto(network.url)
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -39,7 +39,7 @@ const weightsOf = async ({ api }: Beekeeper, scaleId: number) => {
   return answer.series[0]!.tiles.flatMap(({ time }) => time).length
 }
 
-test('a spreadsheet is looked at, stored, and removed again', async ({ page, serverUrl }) => {
+test('a spreadsheet is checked, stored, and removed again', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
   const scaleId = await addScale(beekeeper, controller, 1, 'Volk 1')
@@ -96,7 +96,7 @@ test('a spreadsheet is looked at, stored, and removed again', async ({ page, ser
   await expectSound(page, 'list')
 })
 
-test('what is no table is refused with a sentence, and a wrong separator shows at once', async ({
+test('a file that is not a table is refused with a message, and a wrong separator shows at once', async ({
   page,
   serverUrl,
 }) => {
@@ -122,7 +122,7 @@ test('what is no table is refused with a sentence, and a wrong separator shows a
   await expect(page.getByRole('button', { name: 'Store 2 readings' })).toBeVisible()
 })
 
-test('a scale that sends counts is calibrated by two weighings; a LoRaWAN device is named', async ({
+test('a scale that sends raw counts is calibrated by two weighings; a LoRaWAN device is assigned by its DevEUI', async ({
   page,
   serverUrl,
 }) => {
@@ -169,7 +169,7 @@ const looks: Look[] = [
   { locale: 'es', viewport: desktop, colorScheme: 'dark', variant: 'hivewatch' },
 ]
 
-test('the import is accessible and fits in other languages', async ({ page, serverUrl }) => {
+test('the import page is accessible and fits in other languages', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await addScale(beekeeper, await claimController(beekeeper), 1, 'Volk 1')
   await signIn(page, beekeeper)

@@ -64,7 +64,11 @@ async function addNumber(page: Page, outside: Outside, number: string): Promise<
   await expect(card(page, number)).toContainText('Active')
 }
 
-test('an e-mail address and a confirmed number get a test alarm', async ({ page, serverUrl, outside }) => {
+test('an e-mail address and a mobile number are confirmed and get a test alarm', async ({
+  page,
+  serverUrl,
+  outside,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await claimController(beekeeper, 'Bienenstand hinter der alten Mühle am oberen Waldrand')
   await signIn(page, beekeeper)
@@ -108,7 +112,7 @@ test('an e-mail address and a confirmed number get a test alarm', async ({ page,
   await expect(card(page, number)).toHaveCount(0)
 })
 
-test('services of one’s own get a test at once, say what is wrong, and a webhook has a log', async ({
+test('added services get a test at once and say what is wrong, and a webhook has a log', async ({
   page,
   serverUrl,
   outside: { chats, hook },
@@ -145,7 +149,7 @@ test('services of one’s own get a test at once, say what is wrong, and a webho
   await expect.poll(() => hook.received.map(({ body }) => body.type)).toEqual(['test', 'test'])
 })
 
-test('a channel rings for the transmitters it was chosen for, and waits in quiet hours', async ({
+test('a channel rings only for the transmitters chosen for it, and waits during quiet hours', async ({
   page,
   serverUrl,
   outside,
@@ -199,7 +203,11 @@ test('a channel rings for the transmitters it was chosen for, and waits in quiet
   await expect.poll(() => mailsTo(outside, address).length).toBe(2)
 })
 
-test('who only watches has its alarms, on the channels that they leave it on', async ({ page, serverUrl, outside }) => {
+test('a watcher gets the alarms of a watched transmitter, on the channels they leave on for it', async ({
+  page,
+  serverUrl,
+  outside,
+}) => {
   const owner = await registerBeekeeper(serverUrl)
   const controller = await claimController(owner, 'Waldrand')
   const { watchCode } = await owner.api.post<{ watchCode: string }>(`/controller/${controller.id}/watchCode`, {})
@@ -224,7 +232,7 @@ test('who only watches has its alarms, on the channels that they leave it on', a
   expect(mailsTo(outside, other)).toEqual([])
 })
 
-test('alarms are muted at a transmitter until a time, listed and taken back', async ({ page, serverUrl }) => {
+test('alarms of a transmitter are muted until a time, listed and unmuted', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await claimController(beekeeper, 'Waldrand')
   await claimController(beekeeper, 'Seeufer')
@@ -261,7 +269,7 @@ const looks: Look[] = [
 
 // each is loaded in its variant, with its name and logo
 for (const variant of ['hivewatch', 'biovet'] as const) {
-  test(`accessible and in its frame: ${variant}`, async ({ page, serverUrl, outside }) => {
+  test(`the notification settings are accessible and fit: ${variant}`, async ({ page, serverUrl, outside }) => {
     const own = looks.filter((look) => look.variant === variant)
     const beekeeper = await registerBeekeeper(serverUrl)
     const controller = await claimController(beekeeper, 'Bienenstand am Waldrand')

@@ -63,7 +63,7 @@ async function addIntervention(page: Page, notes: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
 }
 
-test('a timeline once seen is there without a network, at another zoom too', async ({ page, serverUrl }) => {
+test('a timeline viewed before is available offline, at other zoom levels, too', async ({ page, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper, view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
@@ -79,7 +79,7 @@ test('a timeline once seen is there without a network, at another zoom too', asy
   await expect(lastValue(page)).toContainText(lastWeight)
 })
 
-test('what a wide view showed stands in for a close one that was never seen', async ({ page, serverUrl }) => {
+test('offline, the data of a wide view fills a close one that was never opened', async ({ page, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper, view(scaleId, 60))
   await expect(lastValue(page)).toContainText(lastWeight)
@@ -105,7 +105,7 @@ test('what a wide view showed stands in for a close one that was never seen', as
   await expect(lastValue(page)).toContainText(lastWeight)
 })
 
-test('a second visit asks only for what changed, which costs a few bytes', async ({ page, serverUrl }) => {
+test('a second visit requests only what changed, which takes a few bytes', async ({ page, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
   const sizes = { whole: [] as number[], changes: [] as number[] }
   page.context().on('response', (response) => {
@@ -122,7 +122,7 @@ test('a second visit asks only for what changed, which costs a few bytes', async
   expect(Math.max(...sizes.whole)).toBeGreaterThan(200)
 })
 
-test('a device that showed nothing but Today opens the pages of its hives, too', async ({
+test('a device that has only shown Today can open the pages of its hives offline, too', async ({
   page,
   context,
   serverUrl,
@@ -142,7 +142,11 @@ test('a device that showed nothing but Today opens the pages of its hives, too',
   await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
 })
 
-test('an intervention made without a network arrives once there is one, once', async ({ page, context, serverUrl }) => {
+test('an intervention made offline arrives exactly once when there is a network again', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper, view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
@@ -162,7 +166,7 @@ test('an intervention made without a network arrives once there is one, once', a
   expect(await interventions()).toHaveLength(1)
 })
 
-test('an intervention that waits outlives the end of the session, and goes out after the next sign-in', async ({
+test('a waiting intervention survives the end of the session, and is sent after the next sign-in', async ({
   page,
   context,
   serverUrl,
@@ -183,7 +187,11 @@ test('an intervention that waits outlives the end of the session, and goes out a
   await expect.poll(async () => (await interventions()).map(({ description }) => description)).toEqual(['Queen marked'])
 })
 
-test('signing out asks once where something waits for the network', async ({ page, context, serverUrl }) => {
+test('signing out asks for confirmation if something is waiting for the network', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper, view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
@@ -211,7 +219,7 @@ test('signing out asks once where something waits for the network', async ({ pag
   expect(await beekeeper.api.get(`/intervention?scales=${scaleId}`)).toEqual([])
 })
 
-test('a change that the server refuses later is told', async ({ page, context, serverUrl }) => {
+test('a change that the server refuses later is reported', async ({ page, context, serverUrl }) => {
   const { beekeeper, scaleId, lastWeight } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper, view(scaleId, 4))
   await expect(lastValue(page)).toContainText(lastWeight)
@@ -228,7 +236,7 @@ test('a change that the server refuses later is told', async ({ page, context, s
   await expect(page.getByText('1 change waits for the network.')).toBeHidden()
 })
 
-test('on a network that hardly answers, the timeline shows what it has, then what is new', async ({
+test('on a network that hardly responds, the timeline shows stored data first, then new data', async ({
   page,
   network,
   serverUrl,
@@ -246,7 +254,7 @@ test('on a network that hardly answers, the timeline shows what it has, then wha
   await expect(lastValue(page)).toContainText('77.77')
 })
 
-test('a new version is offered, and taken over by a tap', async ({ page, serverUrl }) => {
+test('a new version is offered, and installed with one tap', async ({ page, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
   const network = await startWeakNetwork(serverUrl)
   await signInForOffline(page, beekeeper, network.url)
@@ -264,7 +272,7 @@ test('a new version is offered, and taken over by a tap', async ({ page, serverU
   await network.close()
 })
 
-test('another language that was used is there without a network', async ({ page, context, network, serverUrl }) => {
+test('a second language that has been used is available offline', async ({ page, context, network, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper, network.url)
   const languages = () =>

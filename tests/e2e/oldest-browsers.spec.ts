@@ -21,7 +21,7 @@ const asked: Record<string, string> = {
   Serial: 'a word of the sketch that is shown to who builds a device of their own',
 }
 
-test('what is built uses nothing that the oldest browsers lack', () => {
+test('the built files use nothing that the oldest browsers lack', () => {
   const gaps = gapsOf(oldestBrowsers)
   expect(gaps.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['URL.parse', 'URL.canParse', 'Map.groupBy', 'Promise.withResolvers', 'Array.fromAsync']),
@@ -45,7 +45,7 @@ test('what is built uses nothing that the oldest browsers lack', () => {
   expect(faults).toEqual([])
 })
 
-test('Chromium of the year of the oldest browsers signs in, shows its hives and rings', async ({
+test('Chromium from the year of the oldest browsers signs in, shows the hives and rings', async ({
   launchOptions,
   serverUrl,
 }) => {
@@ -95,7 +95,7 @@ test('Chromium of the year of the oldest browsers signs in, shows its hives and 
   }
 })
 
-test('Chromium of that year reads the label of a transmitter', async ({ launchOptions, serverUrl }) => {
+test('Chromium from that year reads the label of a transmitter', async ({ launchOptions, serverUrl }) => {
   const imei = '356938035643809'
   const label = await drawLabel([{ format: 'QRCode', text: `${serverUrl}/settings/register?imei=${imei}&imsi=228` }])
   const { browser, close } = await launchOldChromium(launchOptions.args ?? [])

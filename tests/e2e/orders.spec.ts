@@ -40,7 +40,11 @@ const action = async (page: Page, name: string) => {
 }
 const happened = (page: Page) => page.getByRole('region', { name: 'What happened' })
 
-test('who is no administrator is told so, with the way in', async ({ page, serverUrl, administrator }) => {
+test('somebody who is not an administrator is told so, and can sign in as one', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
   const visitor = await registerBeekeeper(serverUrl)
   await page.goto('/shop/admin?lang=en')
   await expect(page).toHaveURL(/\/\?from=%2Fshop%2Fadmin/)
@@ -60,7 +64,7 @@ test('who is no administrator is told so, with the way in', async ({ page, serve
   await expect(page.getByRole('link', { name: 'Accounting' })).toBeVisible()
 })
 
-test('an administrator finds an order, has it paid, made and completed, and sees what happened', async ({
+test('an administrator finds an order, marks it as paid, released and completed, and sees what happened', async ({
   page,
   serverUrl,
   administrator,
@@ -141,7 +145,7 @@ test('an administrator finds an order, has it paid, made and completed, and sees
   await expectSound(page)
 })
 
-test('what cannot be saved is taken back and says why; a cancelled order can be opened again', async ({
+test('a change that cannot be saved is reverted and says why; a canceled order can be reopened', async ({
   page,
   serverUrl,
   administrator,
@@ -190,7 +194,11 @@ test('what cannot be saved is taken back and says why; a cancelled order can be 
   expect(codes[0]?.split('\n')[18]).toBe(((total - 2500) / 100).toFixed(2))
 })
 
-test('a quarter is accounted for, and its payments come as a table', async ({ page, serverUrl, administrator }) => {
+test('the accounting shows a quarter, and its payments can be downloaded as a table', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
   const { key, total } = await order(serverUrl, { lastname: 'Zwahlen' })
   const { items } = await administrator.api.get<{ items: { id: number }[] }>(`/shop/orders?q=${key}`)
   await administrator.api.post(`/shop/orders/${items[0]?.id}/activatePrepay`, {})

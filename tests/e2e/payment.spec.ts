@@ -6,7 +6,7 @@ import { digitalCart } from '../support/samples/order-cart.ts'
 type Placed = { key: string; paymentUrl: string }
 type Status = { state: string; payment: string }
 
-test('the page that plays a payment is sound, and what is paid there is given', async ({ page, serverUrl }) => {
+test('the page for test payments is accessible, and an order paid there is completed', async ({ page, serverUrl }) => {
   const api = new ApiClient(serverUrl)
   const { key, paymentUrl } = await api.post<Placed>('/shop/order', digitalCart, { 'accept-language': 'en' })
   const status = () => api.get<Status>(`/shop/order/${key}`)

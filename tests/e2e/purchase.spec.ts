@@ -62,7 +62,7 @@ async function mailTo(mails: ReceivedMail[], to: string, subject: RegExp): Promi
   return find()!
 }
 
-test('hardware by TWINT and a subscription by prepayment, from the cart to the renewed transmitter', async ({
+test('hardware is bought by TWINT and a subscription by prepayment, from the cart to the renewed transmitter', async ({
   page,
   browser,
   shop,

@@ -42,7 +42,7 @@ test.beforeEach(async ({ context }) => {
 })
 test.afterEach(() => pushService.close())
 
-test('a test alarm goes from the server to the screen of the device, which says so', async ({
+test('a test alarm goes from the server to the screen of the device, which confirms it', async ({
   page,
   serverUrl,
   dataDir,
@@ -97,7 +97,7 @@ async function activeDevice(page: Page, serverUrl: string) {
   return { beekeeper, thisDevice, test, endPush }
 }
 
-test('a device that its push service no longer knows subscribes anew by itself, and rings', async ({
+test('a device that its push service no longer knows subscribes again by itself, and rings', async ({
   page,
   serverUrl,
 }) => {
@@ -111,7 +111,7 @@ test('a device that its push service no longer knows subscribes anew by itself, 
   expect(push!.subscriber).toBe(1)
 })
 
-test('a device that its push service no longer knows, and gives nothing else, says since when, and is turned on again', async ({
+test('a device that its push service no longer knows and that cannot subscribe again says since when, and is turned on again', async ({
   page,
   serverUrl,
 }) => {
@@ -127,7 +127,7 @@ test('a device that its push service no longer knows, and gives nothing else, sa
   expect(await beekeeper.api.get('/notification'), 'the same one goes on').toHaveLength(1)
 })
 
-test('a hive that is carried off rings the phone, and the ringing can be muted there', async ({
+test('a hive that is carried off rings the phone, and the alarm can be muted there', async ({
   page,
   context,
   serverUrl,
@@ -183,7 +183,7 @@ async function ringingDevice(page: Page, serverUrl: string) {
   return { beekeeper, weigh }
 }
 
-test('a tap without a network opens the alarm, and costs nothing of what somebody types', async ({
+test('a tap on a notification opens the alarm offline, and loses nothing that was being typed', async ({
   page,
   context,
   serverUrl,
@@ -225,7 +225,7 @@ test('a tap without a network opens the alarm, and costs nothing of what somebod
   await expect(bell).not.toContainText('open')
 })
 
-test('who only watches a hive lands on its alarm, mutes it there, and reads what it was when the watch has ended', async ({
+test('a watcher opens the alarm of a hive, mutes it there, and can still read it after the watch has ended', async ({
   page,
   context,
   serverUrl,
@@ -275,7 +275,7 @@ test('who only watches a hive lands on its alarm, mutes it there, and reads what
   await expect(words).toContainText('Lindenhof')
 })
 
-test('that a hive is back takes its alarm off the screen of who looks at the app', async ({ page, serverUrl }) => {
+test('when a hive is back, its notification disappears while the app is open', async ({ page, serverUrl }) => {
   const { weigh } = await ringingDevice(page, serverUrl)
   await weigh([
     [30, 0.3],
@@ -298,14 +298,14 @@ test('that a hive is back takes its alarm off the screen of who looks at the app
   expect(pushService.faults).toEqual([])
 })
 
-test('a push that cannot be read is shown all the same', async ({ page, serverUrl }) => {
+test('a push that cannot be read still shows a notification', async ({ page, serverUrl }) => {
   await signInForOffline(page, await registerBeekeeper(serverUrl))
   await deliver(page, '{"nonsense":true}')
   await expect.poll(() => shown(page)).toHaveLength(1)
   expect((await shown(page))[0]?.title).toBe('News from your hives')
 })
 
-test('"mute 1 h" on the notification mutes at the server', async ({ page, context, serverUrl }) => {
+test('"Mute 1 h" on the notification mutes on the server', async ({ page, context, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const { id: controllerId } = await claimController(beekeeper)
   await signInForOffline(page, beekeeper)
@@ -346,7 +346,7 @@ test('"mute 1 h" on the notification mutes at the server', async ({ page, contex
   expect(minutes).toBeLessThanOrEqual(60)
 })
 
-test('signing out ends push and takes notifications away', async ({ page, context, serverUrl }) => {
+test('signing out ends push and removes the notifications', async ({ page, context, serverUrl }) => {
   await signInForOffline(page, await registerBeekeeper(serverUrl))
   await deliver(page, 'anything')
   await expect.poll(() => shown(page)).toHaveLength(1)
@@ -362,7 +362,7 @@ test('signing out ends push and takes notifications away', async ({ page, contex
   await expect.poll(() => worker!.evaluate(() => 'ended' in globalThis)).toBe(true)
 })
 
-test('the browser finds nothing that keeps the app from being installed', async ({ launchOptions, serverUrl }) => {
+test('the browser finds nothing that prevents the app from being installed', async ({ launchOptions, serverUrl }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-profile-'))
   const context = await chromium.launchPersistentContext(folder, { ...launchOptions, ...withWorker })
   const page = await context.newPage()

@@ -43,7 +43,7 @@ const settled = async (page: Page) => {
 
 test.beforeEach(({ administrator }) => removeAll(administrator))
 
-test('a region comes from a file, and a transmitter in it belongs to it', async ({
+test('a region is imported from a file, and a transmitter inside it is assigned to it', async ({
   page,
   serverUrl,
   administrator,
@@ -84,14 +84,14 @@ test('a region comes from a file, and a transmitter in it belongs to it', async 
   expect(await beekeeper.api.get(`/controller/${controller.id}`)).toMatchObject({ primaryRegionId: region!.id })
 })
 
-test('an outline that crosses itself is refused with its place and mended, and one that is swapped is told', async ({
+test('an outline that crosses itself is refused with the place and fixed, and swapped coordinates are detected', async ({
   page,
   administrator,
 }) => {
   test.slow()
   await signIn(page, administrator)
 
-  await test.step('refused with its place, and mended by the keyboard', async () => {
+  await test.step('an outline that crosses itself is refused with the place, and fixed by typing', async () => {
     await page.goto('/a/regions?region=new')
     await page.getByLabel('Name', { exact: true }).fill('Emmental')
     await page.getByText('File', { exact: true }).click()
@@ -122,7 +122,7 @@ test('an outline that crosses itself is refused with its place and mended, and o
     expect(await regionsOf(administrator)).toMatchObject([{ name: 'Emmental', geojson: { coordinates: [straight] } }])
   })
 
-  await test.step('latitudes and longitudes that are swapped are told, and swapped back', async () => {
+  await test.step('swapped latitudes and longitudes are detected, and swapped back', async () => {
     await page.goto('/settings/regions?region=new')
     await page.getByText('Type', { exact: true }).click()
     const swapped = ring(7, 46.5, 1).map(([x, y]) => [y, x])
@@ -137,7 +137,7 @@ test('an outline that crosses itself is refused with its place and mended, and o
   })
 })
 
-test('a triangle is drawn on the map, a corner of it moved, and the region deleted', async ({
+test('a triangle is drawn on the map, one of its corners is moved, and the region is deleted', async ({
   page,
   serverUrl,
   administrator,
@@ -226,7 +226,7 @@ test('a triangle is drawn on the map, a corner of it moved, and the region delet
   expect(await api.get('/controller')).toMatchObject([{ primaryRegionId: null }])
 })
 
-test('everybody else looks at regions, finds them by name, changes nothing, and keeps no shapes', async ({
+test('everybody else can view regions and find them by name, but not change them, and their device stores no shapes', async ({
   page,
   serverUrl,
   administrator,
@@ -265,7 +265,7 @@ const looks: Look[] = [
   { locale: 'es', variant: 'hivewatch', colorScheme: 'dark', viewport: desktop },
 ]
 
-test('the regions are accessible and fit in every language', async ({ page, administrator }) => {
+test('the regions page is accessible and fits in every language', async ({ page, administrator }) => {
   test.slow()
   const { id } = await add(administrator, 'Emmental und Oberaargau', [ring(7.5, 46.8, 0.4)])
   await signIn(page, administrator)

@@ -32,7 +32,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'New rule' })
 test.describe('on a large screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('by keyboard a rule is made of a template, tried and saved, rings, and is changed and removed with a way back', async ({
+  test('by keyboard, a rule is made from a template, tried, saved and changed; it rings, and its removal is undone', async ({
     page,
     serverUrl,
   }) => {
@@ -98,7 +98,7 @@ test.describe('on a large screen', () => {
   })
 })
 
-test('what is typed of a rule comes back, with all its conditions; what is missing is said', async ({
+test('an unsaved rule with all its conditions is restored; missing fields are reported', async ({
   page,
   serverUrl,
 }) => {
@@ -129,8 +129,8 @@ test('what is typed of a rule comes back, with all its conditions; what is missi
   await expect(page.getByRole('heading', { name: 'Storm' })).toBeVisible()
 })
 
-test.describe('with the worker and without a network', () => {
-  testOnDevice('rules can be read, and what needs the network says so', async ({ page, context, serverUrl }) => {
+test.describe('with the worker, offline', () => {
+  testOnDevice('rules can be read, and actions that need the network say so', async ({ page, context, serverUrl }) => {
     const { beekeeper } = await orchard(serverUrl)
     await signInForOffline(page, beekeeper, '/settings/rules')
     await page.getByRole('button', { name: 'Battery under 3.5 V' }).click()

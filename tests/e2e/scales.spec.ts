@@ -22,7 +22,7 @@ async function apiary(page: Page, serverUrl: string, fields: object = {}) {
 
 const toast = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]', { hasText: text })
 
-test('every field of a scale is set, with what is wrong told at the field', async ({ page, serverUrl }) => {
+test('every field of a scale can be set, and errors are shown at their fields', async ({ page, serverUrl }) => {
   const { scales, id } = await apiary(page, serverUrl)
   await page.getByRole('button', { name: 'Volk 1' }).click()
   const sheet = page.getByRole('dialog')
@@ -80,10 +80,7 @@ test('every field of a scale is set, with what is wrong told at the field', asyn
   await expect(page.getByRole('alertdialog')).toContainText('Leergewicht: 18.4 kg → 184 kg')
 })
 
-test('a scale is archived, taken back, archived again, and a new sensor set in its place', async ({
-  page,
-  serverUrl,
-}) => {
+test('a scale is archived, restored, archived again, and replaced by a new sensor', async ({ page, serverUrl }) => {
   const { scales, controller } = await apiary(page, serverUrl)
   const archive = async () => {
     await page.getByRole('button', { name: 'Volk 1' }).click()
@@ -123,7 +120,7 @@ test('a scale is archived, taken back, archived again, and a new sensor set in i
     ])
 })
 
-test('an archived scale can be compared with the one that took its place', async ({ page, serverUrl }) => {
+test('an archived scale can be compared with the one that replaced it', async ({ page, serverUrl }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const { beekeeper, controller, id } = await apiary(page, serverUrl)
   await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 33 }])
@@ -141,13 +138,13 @@ test('an archived scale can be compared with the one that took its place', async
   await expect(page.getByRole('treeitem', { name: 'Volk 2' })).toHaveAttribute('aria-checked', 'false')
 })
 
-test('an edit that is refused is taken back, as is an undo that comes too late, and says why', async ({
+test('a refused edit is reverted and says why, and so does an undo that comes too late', async ({
   page,
   serverUrl,
 }) => {
   const { beekeeper, controller, scales } = await apiary(page, serverUrl)
 
-  await test.step('an edit that is refused is taken back, and says why', async () => {
+  await test.step('a refused edit is reverted, and says why', async () => {
     await page.getByRole('button', { name: 'Volk 1' }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Scale', { exact: true }).fill('Linde')
@@ -164,7 +161,7 @@ test('an edit that is refused is taken back, as is an undo that comes too late, 
     ])
   })
 
-  await test.step('an undo that comes too late says why, and the list shows what is', async () => {
+  await test.step('an undo that comes too late says why it failed, and the list is up to date', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Volk 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
@@ -180,7 +177,7 @@ test('an edit that is refused is taken back, as is an undo that comes too late, 
 
 test.describe('with the worker', () => {
   testOnDevice(
-    'without a network an edit waits on the device, is marked, and goes out later',
+    'an edit made offline waits on the device, is marked, and is sent later',
     async ({ page, serverUrl }) => {
       const { scales } = await apiary(page, serverUrl)
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -202,7 +199,7 @@ test.describe('with the worker', () => {
   )
 })
 
-test('a scale shows its feed and how long it lasts, as the page of its hive does', async ({ page, serverUrl }) => {
+test('a scale shows its feed and how long it lasts, like the page of its hive', async ({ page, serverUrl }) => {
   const { controller, id } = await apiary(page, serverUrl, { emptyWeight: 24 })
   const hours = 16 * 24
   const readings = Array.from({ length: hours }, (_, i) => ({
@@ -226,7 +223,7 @@ const looks: Look[] = [
   { locale: 'fr', variant: 'hivewatch', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
 ]
 
-test('the scales and their sheets are accessible and fit in other languages', async ({ page, serverUrl }) => {
+test('the scales page and its sheets are accessible and fit in other languages', async ({ page, serverUrl }) => {
   const { beekeeper, controller } = await apiary(page, serverUrl, { emptyWeight: 24 })
   await beekeeper.api.post('/scale', { controllerId: controller.id, channelId: 2, name: 'Alte Waage', type: 'weight' })
   await beekeeper.api.post(`/controller/${controller.id}/channel/2/archive`, {})

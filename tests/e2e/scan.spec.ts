@@ -67,7 +67,7 @@ async function open(page: Page, serverUrl: string): Promise<void> {
 const choosePhoto = (page: Page, buffer: Buffer) =>
   page.getByLabel('Photo of the label').setInputFiles({ name: 'label.jpg', mimeType: 'image/jpeg', buffer })
 
-test('two taps register a transmitter: its label is scanned', async ({ page, context, camera, serverUrl }) => {
+test('two taps register a transmitter by scanning its label', async ({ page, context, camera, serverUrl }) => {
   camera.show([await drawLabel(ours())])
   await context.grantPermissions(['camera'])
   await signInOn(page, await registerBeekeeper(serverUrl))
@@ -84,7 +84,7 @@ test('two taps register a transmitter: its label is scanned', async ({ page, con
   await expect(sheet(page)).toBeHidden()
 })
 
-test('of what the camera shows each number is taken, what was typed stays, and what is wrong with it is said', async ({
+test('each number the camera can read is taken, what was typed stays, and problems with the picture are reported', async ({
   page,
   context,
   camera,
@@ -92,7 +92,7 @@ test('of what the camera shows each number is taken, what was typed stays, and w
 }) => {
   await context.grantPermissions(['camera'])
 
-  await test.step('two bar codes that are shown one after the other: the check digit tells which is which', async () => {
+  await test.step('two bar codes shown one after the other: the check digit tells which is which', async () => {
     const shown = async (text: string) => drawLabel([{ format: 'Code128', text }])
     camera.show([await shown(imsi), await shown(imei)])
     await open(page, serverUrl)
@@ -103,7 +103,7 @@ test('of what the camera shows each number is taken, what was typed stays, and w
     await expect(page.getByText('The numbers were read from the label.')).toBeVisible()
   })
 
-  await test.step('where one number cannot be read the other is taken, and what was typed stays', async () => {
+  await test.step('if only one number can be read, it is taken, and what was typed stays', async () => {
     camera.show([await drawLabel([{ format: 'Code128', text: imei }])])
     await page.getByLabel('Name').fill('Waldrand')
     await inForm(page).imei.clear()
@@ -116,7 +116,7 @@ test('of what the camera shows each number is taken, what was typed stays, and w
     await expect(page.getByLabel('Name')).toHaveValue('Waldrand')
   })
 
-  await test.step('too dark, or another code', async () => {
+  await test.step('a picture that is too dark and an unrelated code are reported', async () => {
     camera.show([dimmed(await drawLabel([{ format: 'Code128', text: imei }]), 0.08)])
     await page.getByRole('button', { name: 'Scan the label' }).click()
     await expect(sheet(page)).toContainText('It is too dark')
@@ -127,7 +127,7 @@ test('of what the camera shows each number is taken, what was typed stays, and w
   })
 })
 
-test('a camera that may not be used says so, and a photo does instead, also of a label that lies askew', async ({
+test('without permission for the camera, a message says so, and a photo works instead, even of a crooked label', async ({
   page,
   serverUrl,
 }) => {
@@ -146,14 +146,14 @@ test('a camera that may not be used says so, and a photo does instead, also of a
   await expect(inForm(page).imei).toHaveValue(fineImei)
   await expect(inForm(page).imsi).toHaveValue(fineImsi)
 
-  await test.step('a photo of a label as we print it is read though it lies askew', async () => {
+  await test.step('a photo of a label as we print it is read even if it is crooked', async () => {
     await page.getByRole('button', { name: 'Scan the label' }).click()
     await choosePhoto(page, await photoOf(page, await drawLabel(ours()), 25))
     await expect(sheet(page)).toContainText('The label was read')
   })
 })
 
-test('without what reads codes one may try again or type', async ({ page, context, camera, serverUrl }) => {
+test('if the code reader cannot be loaded, the user can try again', async ({ page, context, camera, serverUrl }) => {
   camera.show([await drawLabel(ours())])
   await context.grantPermissions(['camera'])
   await page.route('**/zxing_reader*', (route) => route.abort())
@@ -164,7 +164,7 @@ test('without what reads codes one may try again or type', async ({ page, contex
   await expect(sheet(page)).toContainText('The label was read')
 })
 
-test('a browser that reads codes by itself loads nothing for it, and is helped where it fails', async ({
+test('a browser that can read codes itself loads no code reader, unless its own fails', async ({
   page,
   context,
   camera,

@@ -36,7 +36,7 @@ async function withHive(serverUrl: string): Promise<Beekeeper> {
 
 const offer = 'Your hives once a week?'
 
-test('the week is offered once, and who declines is not asked again', async ({ page, serverUrl, browser }) => {
+test('the weekly digest is offered once, and not again once declined', async ({ page, serverUrl, browser }) => {
   const beekeeper = await withHive(serverUrl)
   await signInOn(page, beekeeper)
   for (const viewport of [
@@ -62,10 +62,7 @@ test('the week is offered once, and who declines is not asked again', async ({ p
   await elsewhere.context().close()
 })
 
-test('on a first visit the offer leaves the network to the app until the device has it', async ({
-  page,
-  serverUrl,
-}) => {
+test('on a first visit, the offer waits until the device has stored the app', async ({ page, serverUrl }) => {
   const beekeeper = await withHive(serverUrl)
   // simulates a worker that is still being installed
   await page.addInitScript(() => {
@@ -88,10 +85,7 @@ test('on a first visit the offer leaves the network to the app until the device 
   await expect(page.getByText(offer)).toBeVisible()
 })
 
-test('what was answered on one device is not asked on another that had it on its screen', async ({
-  page,
-  serverUrl,
-}) => {
+test('an offer answered on one device disappears from another that was showing it', async ({ page, serverUrl }) => {
   const beekeeper = await withHive(serverUrl)
   await signInOn(page, beekeeper)
   await expect(page.getByText(offer)).toBeVisible()
@@ -102,7 +96,7 @@ test('what was answered on one device is not asked on another that had it on its
   await expect(page.getByText(offer)).toHaveCount(0)
 })
 
-test('it is chosen by a tap, by the clock of the device, and changed and stopped in the settings', async ({
+test('the digest is chosen with one tap, in the device’s time zone, and changed and stopped in the settings', async ({
   page,
   serverUrl,
 }) => {
@@ -130,7 +124,7 @@ test('it is chosen by a tap, by the clock of the device, and changed and stopped
   await expect.poll(() => digestOf(beekeeper)).toMatchObject({ way: null, weekday: 5, hour: 18 })
 })
 
-test('what cannot be changed without a network stays as it was, and says so', async ({ page, serverUrl }) => {
+test('a setting that cannot be changed without a network stays as it was, and says so', async ({ page, serverUrl }) => {
   const beekeeper = await withHive(serverUrl)
   await beekeeper.api.post('/season/digest', { way: 'email' })
   await signIn(page, beekeeper)
@@ -145,7 +139,11 @@ test('what cannot be changed without a network stays as it was, and says so', as
   expect((await digestOf(beekeeper)).way).toBe('email')
 })
 
-test('the link of a mail stops them after a question, signed in or not', async ({ page, serverUrl, dataDir }) => {
+test('the link in a mail stops the digest after a confirmation, signed in or not', async ({
+  page,
+  serverUrl,
+  dataDir,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await beekeeper.api.post('/season/digest', { way: 'email' })
   const { userId } = await beekeeper.api.get<{ userId: number }>('/user/ping')

@@ -42,7 +42,7 @@ async function apiary(serverUrl: string): Promise<Apiary> {
 
 const flow = /^Flow began on \d+ \w+, \+[01]\.\d\skg a day: put a super on (now|within \d days?)\./
 
-test('Today says at its place what is to be done, of which hives, and how that is computed; on a phone below them', async ({
+test('Today says at each place what to do at which hives, and how that is computed; on a phone, below the hives', async ({
   page,
   serverUrl,
 }) => {
@@ -57,7 +57,7 @@ test('Today says at its place what is to be done, of which hives, and how that i
   await expect(place.getByText(/A super takes about 10\skg/)).toBeVisible()
   await expectSound(page, 'season-today')
 
-  await test.step('on a phone the hives come first, and what they want below', async () => {
+  await test.step('on a phone, the hives come first, and what they need is below', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.reload()
     const need = page.locator('#season summary')
@@ -68,7 +68,7 @@ test('Today says at its place what is to be done, of which hives, and how that i
   })
 })
 
-test('a hive says its sentence, asks for the empty weight where that is missing, and counts a super at once', async ({
+test('the page of a hive shows its season hint, asks for a missing empty weight, and counts a new super at once', async ({
   page,
   serverUrl,
 }) => {
@@ -92,7 +92,7 @@ test('a hive says its sentence, asks for the empty weight where that is missing,
   await page.goto(`/scaleoverview/${controller.id}/${maple}`)
   await expect(page.getByText(/^10\.0\skg of stores left, and they are not shrinking\.$/)).toBeVisible()
 
-  await test.step('a super that is noted counts at once', async () => {
+  await test.step('a super counts as soon as it is noted', async () => {
     await page.goto(`/scaleoverview/${controller.id}/${linden}`)
     await expect(page.getByText(flow)).toBeVisible()
     await beekeeper.api.post('/intervention', {
@@ -105,7 +105,7 @@ test('a hive says its sentence, asks for the empty weight where that is missing,
   })
 })
 
-testOnDevice('without a network the sentences are there that were seen', async ({ page, serverUrl }) => {
+testOnDevice('season hints seen before are available offline', async ({ page, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
   await signInForOffline(page, beekeeper)
   await expect(page.locator('main summary').first()).toHaveText(flow)

@@ -16,7 +16,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('over plain http a new beekeeper registers, registers a transmitter, sees it, and signs in again', async ({
+test('over plain http, a new beekeeper creates an account, registers a transmitter, sees it, and signs in again', async ({
   page,
   serverUrl,
 }) => {
@@ -74,7 +74,7 @@ test('over plain http a new beekeeper registers, registers a transmitter, sees i
   await expect(page).toHaveURL(`${home}/dashboard`)
 })
 
-test('a wrong password is told; the page that was asked for comes after the right one', async ({ page, serverUrl }) => {
+test('a wrong password is reported; the requested page opens after the right one', async ({ page, serverUrl }) => {
   const { email } = await registerBeekeeper(serverUrl)
   await page.goto('/settings/scales?lang=en')
   await expect(page).toHaveURL(/\/\?from=/)
@@ -86,14 +86,18 @@ test('a wrong password is told; the page that was asked for comes after the righ
   await expect(page).toHaveURL(/\/settings\/scales/)
 })
 
-test('an address of another site is not followed after signing in', async ({ page, serverUrl }) => {
+test('signing in never leads to an address of another site', async ({ page, serverUrl }) => {
   const { email } = await registerBeekeeper(serverUrl)
   await page.goto(`/?lang=en&from=${encodeURIComponent('//example.org/dashboard')}`)
   await signIn(page, email)
   await expect(page).toHaveURL(`${serverUrl}/dashboard`)
 })
 
-test('a session that the server ended leads to signing in, and back', async ({ page, context, serverUrl }) => {
+test('a session ended by the server leads to the sign-in screen, and then back to what was typed', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
   const { email } = await registerBeekeeper(serverUrl)
   await page.goto('/?lang=en')
   await signIn(page, email)
@@ -139,10 +143,13 @@ test('signing out forgets everything but the language, in other tabs too', async
   await expect(page).toHaveURL(/\/\?from=/)
 })
 
-test('every settings screen has an address of its own, and on a phone they are a list', async ({ page, serverUrl }) => {
+test('every settings screen has an address of its own, and on a phone they form a list', async ({
+  page,
+  serverUrl,
+}) => {
   await startSession(page, await registerBeekeeper(serverUrl))
 
-  await test.step('each has its title, and its place among the others', async () => {
+  await test.step('each screen has its title, and its place in the menu', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     for (const [address, title] of [
       ['/settings/profile', 'Profile'],
@@ -164,7 +171,7 @@ test('every settings screen has an address of its own, and on a phone they are a
     await expect(page.getByLabel('First name')).toHaveValue('Anna')
   })
 
-  await test.step('each of them leads back to the list', async () => {
+  await test.step('each screen leads back to the list', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/settings')
     const settings = page.getByRole('navigation', { name: 'Settings' })
@@ -185,14 +192,17 @@ test('every settings screen has an address of its own, and on a phone they are a
   })
 })
 
-test('the languages are read beside the page, as its policy lets it', async ({ page, serverUrl }) => {
+test('the language data is loaded in a worker thread, as the security policy of the page allows', async ({
+  page,
+  serverUrl,
+}) => {
   const beside = page.waitForEvent('worker')
   await page.goto(`${serverUrl}/?lang=fr`)
   expect((await beside).url()).toMatch(/^data:text\/javascript,l='fr';.*close\(\)$/)
   await expect(page.getByRole('heading', { name: 'Se connecter' })).toBeVisible()
 })
 
-test('an address where nothing is leads on; the language of one is used and remembered, and can be changed', async ({
+test('an unknown address links to the dashboard; the language in an address is used, and a chosen one is remembered', async ({
   page,
   serverUrl,
 }) => {

@@ -17,7 +17,7 @@ test.afterEach(() => pushService.close())
 
 const noAlarm = 'No alarm reaches you yet'
 
-test('Today says that no alarm arrives until a device has shown one, also without a network', async ({
+test('Today says that no alarm arrives until a device has shown one, even offline', async ({
   page,
   context,
   serverUrl,
@@ -56,7 +56,10 @@ test('Today says that no alarm arrives until a device has shown one, also withou
 const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) })
 
-test('setting up goes from step to step by what has become true, and is found again', async ({ page, serverUrl }) => {
+test('setup moves to the next step when one is done, and continues there on the next visit', async ({
+  page,
+  serverUrl,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await subscribeTo(page, pushService)
   await signInForOffline(page, beekeeper)
@@ -92,7 +95,7 @@ test('setting up goes from step to step by what has become true, and is found ag
   await expectSound(page)
 })
 
-test('two taps on Today and it is sure that an alarm reaches this device', async ({ page, serverUrl }) => {
+test('two taps from Today make sure that an alarm reaches this device', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await claimController(beekeeper)
   await subscribeTo(page, pushService)
@@ -109,7 +112,10 @@ test('two taps on Today and it is sure that an alarm reaches this device', async
   await expect(page.getByRole('link', { name: noAlarm })).toHaveCount(0)
 })
 
-test('a device that says nothing is asked about, with what to look at', async ({ page, serverUrl }) => {
+test('if a device does not report an alarm, setup asks about it and says what to check', async ({
+  page,
+  serverUrl,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await claimController(beekeeper)
   await subscribeTo(page, pushService)
@@ -130,7 +136,7 @@ test.describe('an iPhone', () => {
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-  test('sees how the app gets onto its home screen, and that alarms ring there', async ({ page, serverUrl }) => {
+  test('is shown how to put the app on its home screen, and that alarms ring there', async ({ page, serverUrl }) => {
     await page.addInitScript((userAgent) => {
       Object.defineProperty(navigator, 'userAgent', { get: () => userAgent })
       Reflect.deleteProperty(window, 'PushManager')
@@ -150,10 +156,10 @@ test.describe('an iPhone', () => {
   })
 })
 
-test.describe('an Android phone whose browser offers nothing', () => {
+test.describe('an Android phone whose browser does not offer to install the app', () => {
   const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
 
-  test('sees where its menu puts the app on the home screen', async ({ page, serverUrl }) => {
+  test('is shown where the browser menu puts the app on the home screen', async ({ page, serverUrl }) => {
     await page.addInitScript((userAgent) => {
       Object.defineProperty(navigator, 'userAgent', { get: () => userAgent })
       window.addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation())

@@ -67,7 +67,7 @@ const ways = [
   { type: 'Unlimited', enter: {}, page: 'timeline', first: 30 },
 ]
 
-test('a view is shared from the timeline in each way, and opens for a stranger with these curves alone', async ({
+test('a view is shared from the timeline in each way, and shows a stranger only these curves', async ({
   page,
   browser,
   context,
@@ -124,7 +124,7 @@ test('a view is shared from the timeline in each way, and opens for a stranger w
     })
   }
 
-  await test.step('only with at least one scale, and says what cannot be shared', async () => {
+  await test.step('it takes at least one scale, and says what cannot be shared', async () => {
     const [controller] = await place.beekeeper.api.get<{ id: number }[]>('/controller')
     const [first] = place.scaleIds
     await page.goto(`/timeline?series=${first},c${controller!.id}b&from=${place.to - DAY}&to=${place.to}`)
@@ -140,7 +140,7 @@ test('a view is shared from the timeline in each way, and opens for a stranger w
   })
 })
 
-test('the list shows each link again; taken back, it shows nothing any more, also where it is open', async ({
+test('the list shows each link again; a removed share shows nothing anymore, even where it is open', async ({
   page,
   browser,
   serverUrl,
@@ -182,7 +182,7 @@ test('the list shows each link again; taken back, it shows nothing any more, als
   await visitor.context().close()
 })
 
-test('the last days move on by themselves', async ({ browser, serverUrl }) => {
+test('a share of the last days moves on by itself', async ({ browser, serverUrl }) => {
   const place = await apiary(serverUrl)
   const { link } = await share(place, { days: 1 })
   const visitor = await stranger(browser)
@@ -211,7 +211,7 @@ async function startSite(html: string): Promise<{ port: number; stop: () => Prom
   return { port, stop: () => new Promise((closed) => server.close(() => closed())) }
 }
 
-test('a page of somebody else shows it in a frame, and nothing but it', async ({ page, browser, serverUrl }) => {
+test('another site can show a share in a frame, but no other page of the app', async ({ page, browser, serverUrl }) => {
   const place = await apiary(serverUrl)
   const { iframe } = await share(place)
   const dashboard = `<iframe name="dashboard" src="${serverUrl}/dashboard"></iframe>`
@@ -237,7 +237,7 @@ test('a page of somebody else shows it in a frame, and nothing but it', async ({
 
 test.describe('with the worker', () => {
   testOnDevice(
-    'who is signed in sees the share as everybody does, stays signed in, and keeps nothing of it',
+    'a signed-in visitor sees the share like everybody else, stays signed in, and stores nothing of it',
     async ({ page, serverUrl }) => {
       const place = await apiary(serverUrl)
       const { link } = await share(place)
@@ -287,7 +287,7 @@ const looks: Look[] = [
   { variant: 'biovet', locale: 'en', viewport: desktop, colorScheme: 'light' },
 ]
 
-test('a shared view is accessible and fits, in a small frame too, in every language', async ({ page, serverUrl }) => {
+test('a shared view is accessible and fits, even in a small frame, in every language', async ({ page, serverUrl }) => {
   test.slow()
   const place = await apiary(serverUrl)
   const { link } = await share(place, { scales: place.scaleIds })
@@ -301,7 +301,10 @@ test('a shared view is accessible and fits, in a small frame too, in every langu
   }
 })
 
-test('what is shared, and sharing, are accessible and fit in every language', async ({ page, serverUrl }) => {
+test('the list of shares and the sheets for sharing are accessible and fit in every language', async ({
+  page,
+  serverUrl,
+}) => {
   test.slow()
   const place = await apiary(serverUrl)
   await share(place, { scales: place.scaleIds })

@@ -76,7 +76,7 @@ const largeLooks = locales.map(
 
 const largeOnPhone = new Set(largeLooks.filter(({ viewport }) => viewport === sizes[0]).map(({ locale }) => locale))
 
-test('every screen holds with text twice as large', async ({ page, serverUrl }) => {
+test('every screen fits with text twice as large', async ({ page, serverUrl }) => {
   test.slow()
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -137,7 +137,7 @@ test('every screen holds with text twice as large', async ({ page, serverUrl }) 
   }
 })
 
-test('on a small phone with text twice as large titles are whole, and what stands at the foot covers nothing', async ({
+test('on a small phone with text twice as large, titles are not broken, and no bar at the bottom covers anything', async ({
   page,
   serverUrl,
 }) => {
@@ -169,7 +169,7 @@ test('on a small phone with text twice as large titles are whole, and what stand
   await expect(total).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone no word is broken in any language, and none is smaller than body text', async ({
+test('on a phone, no word is broken in any language, and none is smaller than body text', async ({
   page,
   serverUrl,
 }) => {
@@ -203,7 +203,7 @@ test('on a phone no word is broken in any language, and none is smaller than bod
   }
 })
 
-test('at the side of a turned phone the names of the screens keep a margin in every language', async ({
+test('on a phone held sideways, the screen names at the side keep a margin in every language', async ({
   page,
   serverUrl,
 }) => {
@@ -222,7 +222,7 @@ test('at the side of a turned phone the names of the screens keep a margin in ev
   }
 })
 
-test('a part of the app that is gone reloads the page once, and no more', async ({ page, serverUrl }) => {
+test('a missing part of the app reloads the page once, and no more', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await signInOn(page, beekeeper)
   let loads = 0
@@ -245,7 +245,7 @@ test('a part of the app that is gone reloads the page once, and no more', async 
   await expect(page.getByRole('heading', { name: 'Alarms' })).toBeVisible()
 })
 
-test('a known device does not wait for a weak network', async ({ page, serverUrl }) => {
+test('a device with stored data does not wait for a weak network', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await claimController(beekeeper, 'Waldrand')
   await signIn(page, beekeeper)
@@ -259,7 +259,7 @@ test('a known device does not wait for a weak network', async ({ page, serverUrl
   await expect(page.getByText('Data from')).toBeVisible()
 })
 
-test('an unknown device that gets no answer offers to sign in again', async ({ page }) => {
+test('a device without stored data that gets no answer offers to sign in again', async ({ page }) => {
   await page.route('**/api/**', () => {})
   await page.goto('/dashboard?lang=en')
   await expect(page.getByText('Checking login …')).toBeVisible()
@@ -268,7 +268,7 @@ test('an unknown device that gets no answer offers to sign in again', async ({ p
 
 test.describe('with the worker', () => {
   testOnDevice(
-    'signing out without a network ends the session at the server as soon as there is one',
+    'signing out offline ends the session on the server as soon as there is a network',
     async ({ page, context, serverUrl }) => {
       const beekeeper = await registerBeekeeper(serverUrl)
       await signInForOffline(page, beekeeper)
@@ -284,7 +284,7 @@ test.describe('with the worker', () => {
   )
 
   testOnDevice(
-    'whoever signs in after signing out without a network stays signed in',
+    'somebody who signs in after signing out offline stays signed in',
     async ({ page, context, serverUrl }) => {
       const beekeeper = await registerBeekeeper(serverUrl)
       await signInForOffline(page, beekeeper)

@@ -17,7 +17,7 @@ async function openConfig(page: Page, administrator: Beekeeper): Promise<void> {
   await expect(text(page)).toBeVisible()
 }
 
-test('an owner changes a price, sees errors at their lines, looks at the shop, saves, and goes back', async ({
+test('an owner changes a price, sees errors at their lines, previews the shop, saves, and restores the old version', async ({
   page,
   administrator,
 }) => {
@@ -83,7 +83,7 @@ test('an owner changes a price, sees errors at their lines, looks at the shop, s
   await expect(text(page)).toHaveValue(shipped)
 })
 
-test('what somebody else saved meanwhile is not written over; on a phone in the dark', async ({
+test('what somebody else saved in the meantime is not overwritten; on a phone in dark mode', async ({
   page,
   administrator,
 }) => {
@@ -115,7 +115,7 @@ test('what somebody else saved meanwhile is not written over; on a phone in the 
   }
 })
 
-test('the configuration is for administrators', async ({ page, serverUrl }) => {
+test('only administrators see the configuration', async ({ page, serverUrl }) => {
   await signIn(page, await registerBeekeeper(serverUrl))
   await page.goto('/shop/admin/config')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -140,7 +140,10 @@ test('two tabs share one cart', async ({ context, page }) => {
   await expect(total(page)).toContainText('CHF 404.00')
 })
 
-test('a transmitter of one’s own runs longer once it is paid, also after a failed try', async ({ page, serverUrl }) => {
+test('the subscription of a transmitter is renewed once it is paid, even after a failed payment', async ({
+  page,
+  serverUrl,
+}) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const { id } = await claimController(beekeeper, 'Obstgarten')
   await claimController(beekeeper, 'Waldrand')
@@ -210,7 +213,7 @@ const looks: Look[] = [
   { variant: 'biovet', colorScheme: 'dark', viewport: { width: 360, height: 740 }, locale: 'es' },
 ]
 
-test('the cart of an older app is shown well in other languages', async ({ page }) => {
+test('the cart of an older app version is shown correctly in other languages', async ({ page }) => {
   await page.addInitScript((cart) => {
     if (!localStorage.getItem('hivewatch.cart')) localStorage.setItem('hivewatch.cart', cart)
   }, JSON.stringify(filled))
@@ -227,7 +230,7 @@ test('the cart of an older app is shown well in other languages', async ({ page 
 })
 
 test.describe('with the worker', () => {
-  testOnDevice('without a network the last total stays, and nothing can be ordered', async ({ page, context }) => {
+  testOnDevice('offline, the last total stays, and nothing can be ordered', async ({ page, context }) => {
     await page.goto('/shop/hardware?lang=en')
     await expect(total(page)).toContainText('CHF 404.00')
     await context.setOffline(true)
@@ -239,7 +242,7 @@ test.describe('with the worker', () => {
   })
 })
 
-test('plates are fetched where the shop offers it, and a promo code takes its part off', async ({
+test('plates can be picked up where the shop offers it, and a promo code reduces the total', async ({
   page,
   administrator,
 }) => {
@@ -268,7 +271,10 @@ test('plates are fetched where the shop offers it, and a promo code takes its pa
   await expect(total(page)).toContainText(/1.200\.00/)
 })
 
-test('who is shopping while prices change sees which, and agrees before ordering', async ({ page, administrator }) => {
+test('a customer sees which prices changed while shopping, and accepts them before ordering', async ({
+  page,
+  administrator,
+}) => {
   const { config } = await administrator.api.get<{ config: string }>('/shop/configAdmin')
   const change = (from: string, to: string) =>
     administrator.api.post('/shop/config', { config: config.replace(from, to) })

@@ -26,7 +26,7 @@ const files = (
   ) as { imports: Record<string, string> }
 ).imports
 
-test('a file of the app is known to the others by a key, so that a change renames no other', () => {
+test('the files of the app refer to each other by keys, so that a change renames no other file', () => {
   const texts = assets.map((file) => ({ file, text: readFileSync(path.join(built, 'assets', file), 'utf8') }))
   const named = texts.flatMap(({ file, text }) =>
     assets.filter((other) => other !== file && text.includes(other)).map((other) => `${file} names ${other}`),
@@ -35,7 +35,7 @@ test('a file of the app is known to the others by a key, so that a change rename
   expect(named).toEqual([])
 })
 
-test('what a file asks for is there', () => {
+test('every file that another one requests exists', () => {
   const asked = assets.flatMap((file) =>
     [...readFileSync(path.join(built, 'assets', file), 'utf8').matchAll(/"assets\/([^"]+\.(?:js|css))"/g)].map(
       ([, key]) => ({ file, asked: path.basename(files[`/assets/${key}`] ?? key!) }),
@@ -45,7 +45,7 @@ test('what a file asks for is there', () => {
   expect(asked.filter((one) => !assets.includes(one.asked))).toEqual([])
 })
 
-test('schemas of what is sent come with the screens that send it, and not with the first', () => {
+test('schemas for sent data come with the screens that send it, not with the first screen', () => {
   const withSchemas = assets.filter((file) =>
     // part of the library's error message about a value
     readFileSync(path.join(built, 'assets', file), 'utf8').includes('eceived ${'),
@@ -54,7 +54,7 @@ test('schemas of what is sent come with the screens that send it, and not with t
   expect(withSchemas.filter((file) => /^(react|libraries|index|today|session)-/.test(file))).toEqual([])
 })
 
-test('nobody asks React for what the build takes out of it', () => {
+test('nothing uses the parts of React that the build removes', () => {
   const taken =
     /\b(hydrateRoot|useActionState|useFormState|useFormStatus|useOptimistic|ViewTransition|Activity|SuspenseList|prefetchDNS|preconnect|preinit|preinitModule|preloadModule|requestFormReset)\b(?=[(,;)}])/
   const asking = assets
@@ -66,7 +66,7 @@ test('nobody asks React for what the build takes out of it', () => {
   expect(asking).toEqual([])
 })
 
-test('what is kept on every device is a few files, and nothing of administration and shop', () => {
+test('every device stores only a few files, and nothing of administration and shop', () => {
   const list = /self\.builtFiles=(.*?);importScripts/.exec(readFileSync(path.join(built, 'sw.js'), 'utf8'))![1]!
   const told = (JSON.parse(list) as (string | [string, string])[]).map((file) => [file].flat()[0]!)
   expect(told).toContain('index.html')
@@ -75,7 +75,7 @@ test('what is kept on every device is a few files, and nothing of administration
   expect(kept.filter((file) => /administration|shop|\bmap/.test(file))).toEqual([])
 })
 
-test('no part of the texts is so large that a word of it is a large update', () => {
+test('no part of the texts is so large that changing one word makes a large update', () => {
   const parts = assets.filter((file) => file.startsWith('texts-'))
   expect(parts.length).toBeGreaterThan(16)
   const large = parts.filter((file) => statSync(path.join(built, 'assets', `${file}.br`)).size > PART_OF_TEXTS)
@@ -102,7 +102,7 @@ for (const { place, piece, area } of [
   { place: '/timeline', piece: 'hives', area: 'screens' },
   { place: '/shop/', piece: 'shop', area: 'shop' },
 ] as const)
-  test(`all that ${place} is made of is asked for before the app runs`, async ({ page, serverUrl }) => {
+  test(`everything that ${place} needs is requested before the app runs`, async ({ page, serverUrl }) => {
     const texts = ['start', area, ...alongWith[area]].flatMap((one) => filesOf(`texts-en-${one}`))
     await signIn(page, await registerBeekeeper(serverUrl))
     // it never arrives
@@ -119,7 +119,7 @@ for (const { place, piece, area } of [
     await expect.poll(asked).toEqual(expect.arrayContaining(needed))
   })
 
-test('the first visit loads no more than a weak network brings in some seconds', async ({
+test('the first visit loads no more than a weak network delivers in a few seconds', async ({
   page,
   context,
   serverUrl,

@@ -4,7 +4,7 @@ import { signIn, signInOn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 import { startWeakNetwork } from '../support/browser/weak-network.ts'
 
-test('an answer that does not come is told, and can be given up without a loss, in a sheet, too', async ({
+test('a missing answer is reported, and waiting for it can be stopped without losing anything, even in a sheet', async ({
   page,
   serverUrl,
 }) => {
@@ -59,7 +59,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return release
 }
 
-test('who types before the app is there goes on in it, and is signed in by what was sent off', async ({
+test('a sign-in form that is filled in and sent before the app has loaded signs in once it has', async ({
   page,
   serverUrl,
 }) => {
@@ -78,7 +78,7 @@ test('who types before the app is there goes on in it, and is signed in by what 
   await expect(early).toHaveCount(0)
 })
 
-test('a device that knows nobody shows the hives of who is signed in before the app is there', async ({
+test('a device without stored data shows the hives of the signed-in user before the app has loaded', async ({
   page,
   serverUrl,
 }) => {
@@ -99,7 +99,7 @@ test('a device that knows nobody shows the hives of who is signed in before the 
   await expect(page.getByRole('heading', { name: 'Waldrand' })).toBeVisible()
 })
 
-test('in the language of their account, also on a device of another, and without a connection that is kept', async ({
+test('the hives shown before are in the language of the account, even on a device in another, and no connection stays open', async ({
   page,
   serverUrl,
 }) => {

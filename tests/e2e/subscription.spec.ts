@@ -79,7 +79,10 @@ function swapped(key: string): string {
   return symbols.join('')
 }
 
-test('an ended subscription is told on the dashboard, renewed by a key, and collects again', async ({ page, shop }) => {
+test('an ended subscription shows on the dashboard, is renewed by a key, and data is collected again', async ({
+  page,
+  shop,
+}) => {
   const beekeeper = await registerBeekeeper(shop.url)
   const controller = await claimController(beekeeper)
   await sendReadings(shop.url, controller, [reading()])
@@ -124,7 +127,7 @@ test('an ended subscription is told on the dashboard, renewed by a key, and coll
   await expect(page.getByText('Subscription ended: no new data')).toHaveCount(0)
 })
 
-test('the alarm about it leads to renewing, and is over with it', async ({ page, shop }) => {
+test('the alarm about an ended subscription leads to the renewal, and ends with it', async ({ page, shop }) => {
   const beekeeper = await registerBeekeeper(shop.url)
   await claimController(beekeeper, 'Obstgarten')
   const [key = ''] = await shop.issue('--years', '1')
@@ -146,7 +149,7 @@ test('the alarm about it leads to renewing, and is over with it', async ({ page,
   await expect(alarm).toContainText('Over')
 })
 
-test('a key that is used up says so, and the screen shows what it did', async ({ page, shop }) => {
+test('a used-up key is reported, and the screen shows what it did', async ({ page, shop }) => {
   const beekeeper = await registerBeekeeper(shop.url)
   const { id } = await claimController(beekeeper)
   const [key = ''] = await shop.issue('--days', '20')
@@ -164,7 +167,7 @@ test('a key that is used up says so, and the screen shows what it did', async ({
   await expect(page.getByText(/^Subscription ends on/).first()).toBeVisible()
 })
 
-test('a key may be typed with spaces and sent from the keyboard', async ({ page, shop }) => {
+test('a key can be typed with spaces and submitted from the keyboard', async ({ page, shop }) => {
   const beekeeper = await registerBeekeeper(shop.url)
   const { id } = await claimController(beekeeper)
   const [key = ''] = await shop.issue('--years', '1')
@@ -186,7 +189,7 @@ const looks: Look[] = [
   { locale: 'en', variant: 'biovet', colorScheme: 'dark', viewport: phone },
 ]
 
-test('it is accessible', async ({ page, shop }) => {
+test('the subscription is accessible on the dashboard and on its card', async ({ page, shop }) => {
   const beekeeper = await registerBeekeeper(shop.url)
   const { id } = await claimController(beekeeper)
   const [key = ''] = await shop.issue('--days', '12')

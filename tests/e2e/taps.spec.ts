@@ -60,7 +60,7 @@ async function expectCurveInSight(page: Page, pixels = 180): Promise<void> {
   await expect.poll(seen).toBeGreaterThan(pixels)
 }
 
-test('what a hive did in the last 24 hours: one tap, and none for which hive needs me now', async ({
+test('one tap shows the last 24 hours of a hive, and no tap is needed to see which hive needs me now', async ({
   page,
   serverUrl,
 }) => {
@@ -78,7 +78,7 @@ test('what a hive did in the last 24 hours: one tap, and none for which hive nee
     })
   })
 
-  await test.step('the last 24 hours of a hive where something is to be done: one tap', async () => {
+  await test.step('the last 24 hours of a hive that needs something: one tap', async () => {
     await expectTaps(page, 1, async (tap) => {
       // its row, above the actions for the alarm
       await tap(row(page, 'Maple').locator('xpath=ancestor::div[2]'))
@@ -106,11 +106,14 @@ test('what a hive did in the last 24 hours: one tap, and none for which hive nee
   })
 })
 
-test('note what was done now: two taps, from the row of a hive or from its alarm one', async ({ page, serverUrl }) => {
+test('a note of what was just done takes two taps, or one from the row of a hive or from its alarm', async ({
+  page,
+  serverUrl,
+}) => {
   const { beekeeper } = await orchard(serverUrl)
   await signInOn(page, beekeeper)
 
-  await test.step('note what was done now: two taps', async () => {
+  await test.step('note what was just done: two taps', async () => {
     await expectTaps(page, 2, async (tap) => {
       await tap(placeOf(page, 'Linden'))
       await tap(page.getByRole('textbox', { name: /What did you just do/ }))
@@ -120,7 +123,7 @@ test('note what was done now: two taps, from the row of a hive or from its alarm
     })
   })
 
-  await test.step('from the row of a hive or from its alarm: one tap, and the words', async () => {
+  await test.step('from the row of a hive or from its alarm: one tap and the words', async () => {
     await page.goto('/dashboard')
     const write = async (words: string) => {
       await expect(page.getByRole('textbox', { name: /What did you just do/ })).toBeFocused()
@@ -141,7 +144,7 @@ test('note what was done now: two taps, from the row of a hive or from its alarm
   })
 })
 
-test('compare two hives: three taps; hold alarms of a place back, or see the curve of one: one', async ({
+test('comparing two hives takes three taps; holding the alarms of a place, or opening the curve of an alarm, takes one', async ({
   page,
   serverUrl,
 }) => {
@@ -164,7 +167,7 @@ test('compare two hives: three taps; hold alarms of a place back, or see the cur
     })
   })
 
-  await test.step('hold all alarms of a place back: one tap', async () => {
+  await test.step('hold all alarms of a place: one tap', async () => {
     await page.goto('/dashboard')
     await expectTaps(page, 1, (tap) => tap(page.getByRole('button', { name: 'Hold alarms 1 h' })))
     const mutes = () => beekeeper.api.get<object[]>(`/notification/mute?idcontroller=${controllerId}`)
@@ -182,7 +185,7 @@ test('compare two hives: three taps; hold alarms of a place back, or see the cur
     })
   })
 
-  await test.step('on a desktop the curve of a hive is in sight, and beside it what is to be done', async () => {
+  await test.step('on a desktop, the curve of a hive is in view, and beside it what has to be done', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/scaleoverview/${controllerId}/${alarm!.scaleId}?range=day`)
     await expectCurveInSight(page, 300)
@@ -190,7 +193,10 @@ test('compare two hives: three taps; hold alarms of a place back, or see the cur
   })
 })
 
-test('by keyboard, too, nothing that has the focus is behind a bar at the bottom', async ({ page, serverUrl }) => {
+test('when using the keyboard, the focused element is never behind a bar at the bottom', async ({
+  page,
+  serverUrl,
+}) => {
   const { beekeeper } = await orchard(serverUrl)
   await page.setViewportSize({ width: 360, height: 640 })
   await signInOn(page, beekeeper)

@@ -65,7 +65,7 @@ async function openWeek(page: Page, { beekeeper, scaleIds, to }: Apiary, more = 
   await expect(cell(page, /Linden/, 1)).toHaveText(/^49\.9\d$/)
 }
 
-test('it opens with one’s hives and the last 7 days; the tree chooses, and the address keeps the view', async ({
+test('the timeline opens with the user’s hives and the last 7 days; the tree selects curves, and the URL keeps the view', async ({
   page,
   serverUrl,
 }) => {
@@ -101,7 +101,7 @@ test('it opens with one’s hives and the last 7 days; the tree chooses, and the
   await expect(page.getByRole('radio', { name: '7 d' })).toBeChecked()
 })
 
-test('the chart of one transmitter opens with its scales; a link opens the same view, and passes over the rest', async ({
+test('the chart of one transmitter opens with its scales; a link opens the same view, and skips what is not available', async ({
   page,
   serverUrl,
 }) => {
@@ -117,7 +117,7 @@ test('the chart of one transmitter opens with its scales; a link opens the same 
     await expect(page.getByRole('link', { name: 'Comparison' }).first()).toHaveAttribute('aria-current', 'page')
   })
 
-  await test.step('a link opens the same view, and passes over what is not visible or damaged', async () => {
+  await test.step('a link opens the same view, and skips what is not visible or not valid', async () => {
     await openWeek(page, place, '&compare=true&interventions=false')
     await expect(page.getByRole('switch', { name: 'Compare' })).toBeChecked()
     await expect(page.getByRole('switch', { name: 'Interventions' })).not.toBeChecked()
@@ -129,10 +129,10 @@ test('the chart of one transmitter opens with its scales; a link opens the same 
   })
 })
 
-test('the view of a week is moved, compared and measured, by pointer and by keys', async ({ page, serverUrl }) => {
+test('the view of a week is moved, compared and measured, by pointer and by keyboard', async ({ page, serverUrl }) => {
   const place = await apiary(serverUrl)
 
-  await test.step('wheel, buttons, drag and presets move the view', async () => {
+  await test.step('wheel, buttons, dragging and presets move the view', async () => {
     await openWeek(page, place)
     const plot = await plotBox(page)
     const middle = plot.at(0.5)
@@ -192,7 +192,7 @@ test('the view of a week is moved, compared and measured, by pointer and by keys
     await expect.poll(() => new URL(page.url()).searchParams.get('delta')).toBe('true')
   })
 
-  await test.step('a span is measured with the mouse and let go', async () => {
+  await test.step('a span is measured with the mouse, then closed', async () => {
     await openWeek(page, place)
     const plot = await plotBox(page)
     const [begin, end] = [plot.at(1 / 7), plot.at(4 / 7)]
@@ -214,7 +214,7 @@ test('the view of a week is moved, compared and measured, by pointer and by keys
     await expect(measured).toBeHidden()
   })
 
-  await test.step('keys move the chart, the cursor and a span, and say what is there', async () => {
+  await test.step('keys move the chart, the cursor and a span, and the values are announced', async () => {
     await openWeek(page, place)
     const start = await rangeOf(page)
     await chart(page).focus()
@@ -237,7 +237,7 @@ test('the view of a week is moved, compared and measured, by pointer and by keys
   })
 })
 
-test('an intervention is added at a time, edited, deleted and brought back', async ({ page, serverUrl }) => {
+test('an intervention is added at a time, edited, deleted and restored', async ({ page, serverUrl }) => {
   const place = await apiary(serverUrl)
   const { api } = place.beekeeper
   await openWeek(page, place)
@@ -290,7 +290,7 @@ test('an intervention is added at a time, edited, deleted and brought back', asy
   await expect(page.getByRole('button', { name: /Treatment, Maple/ })).toBeHidden()
 })
 
-test('automatic flags, once switched on, show jumps and alarms, which are judged and muted there', async ({
+test('automatic flags, once switched on, show jumps and alarms, which can be judged and muted there', async ({
   page,
   serverUrl,
 }) => {
@@ -327,15 +327,12 @@ test('automatic flags, once switched on, show jumps and alarms, which are judged
   expect(mutes.map(({ notificationType }) => notificationType)).toEqual(['activity'])
 })
 
-test('curves are drawn at another try after a broken answer, and again in other colors', async ({
-  page,
-  serverUrl,
-}) => {
+test('curves are drawn by a retry after a broken answer, and redrawn in other colors', async ({ page, serverUrl }) => {
   const { beekeeper } = await apiary(serverUrl)
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page, beekeeper)
 
-  await test.step('an answer that breaks off or is something else is told, and what comes at another try is drawn', async () => {
+  await test.step('a truncated or invalid answer is reported, and a retry draws the curves', async () => {
     let answer: 'half' | 'other' | 'whole' = 'half'
     await page.route('**/api/timeline?*', async (route) => {
       if (answer === 'whole') return route.continue()
@@ -361,7 +358,7 @@ test('curves are drawn at another try after a broken answer, and again in other 
     await expect.poll(() => inkOf(page)).toBeGreaterThan(1000)
   })
 
-  await test.step('a chart that is made anew in other colors has its curves again', async () => {
+  await test.step('a chart that is recreated in other colors has its curves again', async () => {
     const before = await inkOf(page)
     expect(before).toBeGreaterThan(1000)
     await page.evaluate(() => document.querySelector('canvas')?.setAttribute('data-old', ''))
@@ -371,7 +368,7 @@ test('curves are drawn at another try after a broken answer, and again in other 
   })
 })
 
-test('a phone draws its chart once, of readings that it can show, and has everything under the thumb', async ({
+test('a phone draws its chart once, in a resolution that it can show, and everything is within reach of the thumb', async ({
   page,
   serverUrl,
 }) => {
@@ -396,7 +393,7 @@ test('a phone draws its chart once, of readings that it can show, and has everyt
   expect(levels[0]).toBe('hour')
   expect(levels).not.toContain('raw')
 
-  await test.step('on a phone everything is under the thumb', async () => {
+  await test.step('on a phone, everything is within reach of the thumb', async () => {
     await expect(cell(page, /Linden/, 1)).toHaveText('49.98')
     await page.getByRole('button', { name: 'Curves' }).click()
     await tree(page).getByRole('treeitem', { name: 'Maple' }).click()
@@ -411,7 +408,7 @@ test('a phone draws its chart once, of readings that it can show, and has everyt
   })
 })
 
-test('fingers measure, zoom, move and reset the view of a phone, and names at them are whole', async ({
+test('fingers measure, zoom, move and reset the view on a phone, and names next to them are not cut off', async ({
   browser,
   serverUrl,
 }) => {
@@ -419,7 +416,7 @@ test('fingers measure, zoom, move and reset the view of a phone, and names at th
   const page = await context.newPage()
   const place = await apiary(serverUrl)
 
-  await test.step('names at the finger and measured figures are whole', async () => {
+  await test.step('names next to the finger and measured figures are not cut off', async () => {
     await openWeek(page, place)
     const plot = await plotBox(page)
     const { x, y } = plot.at(0.5)

@@ -54,7 +54,7 @@ async function noteSome(page: Page): Promise<void> {
   await expect(at).toBeHidden()
 }
 
-test('one tap begins a visit, large buttons note what is done, another ends it, and it can be corrected', async ({
+test('one tap starts a visit, large buttons note what is done, another tap ends it, and it can be corrected', async ({
   page,
   serverUrl,
 }) => {
@@ -117,7 +117,7 @@ test('one tap begins a visit, large buttons note what is done, another ends it, 
   expect(await notes(apiary)).toHaveLength(3)
 })
 
-test('a link on a hive goes on with the visit that there is, at that hive', async ({ page, serverUrl }) => {
+test('a link on a hive continues the current visit at that hive', async ({ page, serverUrl }) => {
   const apiary = await orchard(serverUrl)
   await signIn(page, apiary.beekeeper)
   await page.goto(`/scaleoverview/${apiary.controllerId}/${apiary.scaleId}`)
@@ -148,7 +148,7 @@ test('a link on a hive goes on with the visit that there is, at that hive', asyn
   await expectSound(page, 'the choice of an apiary')
 })
 
-test('in the whole Chromium: the link on a hive leads who is not signed in by way of it, and begins nothing for somebody else', async ({
+test('in the whole Chromium: the link on a hive works after signing in, and starts no visit of that hive for somebody else', async ({
   page,
   context,
   serverUrl,
@@ -182,7 +182,7 @@ test('in the whole Chromium: the link on a hive leads who is not signed in by wa
   expect(await visits(apiary)).toHaveLength(1)
 })
 
-test('the codes of an apiary and all its hives are printed at once', async ({ page, serverUrl }) => {
+test('the codes of an apiary and all its hives are printed together', async ({ page, serverUrl }) => {
   const apiary = await orchard(serverUrl)
   await signIn(page, apiary.beekeeper)
   await page.goto('/visit')
@@ -204,7 +204,7 @@ test('the codes of an apiary and all its hives are printed at once', async ({ pa
   await expect(codes).toHaveCount(3)
 })
 
-test('without a network a visit begins, is noted and ends; all of it goes out once each', async ({
+test('offline, a visit is started, noted and ended; everything is sent once each', async ({
   page,
   device,
   serverUrl,
@@ -243,7 +243,7 @@ test('without a network a visit begins, is noted and ends; all of it goes out on
   expect(await notes(apiary)).toHaveLength(3)
 })
 
-test('what is said becomes a note, where the browser writes it down', async ({ page, serverUrl }) => {
+test('spoken words become a note if the browser can transcribe them', async ({ page, serverUrl }) => {
   const apiary = await orchard(serverUrl)
   await page.addInitScript(() => {
     class Recognition {

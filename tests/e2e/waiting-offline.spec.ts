@@ -38,11 +38,7 @@ async function note(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('on a network that stands still a note is kept, and what waits is told and goes out', async ({
-  page,
-  network,
-  serverUrl,
-}) => {
+test('on a stalled network, a note is kept, shown as waiting, and sent later', async ({ page, network, serverUrl }) => {
   const place = await orchard(serverUrl)
   await signInForOffline(page, place.beekeeper, network.url + place.address)
   await expect(words(page)).toBeVisible()
@@ -65,7 +61,7 @@ test('on a network that stands still a note is kept, and what waits is told and 
   expect(await notes(place)).toEqual(['fed 5 kg'])
 })
 
-test('what the server fails on holds up nothing else, and can be given up, taken back and sent again', async ({
+test('a change that the server fails on blocks nothing else, and can be discarded, restored and sent again', async ({
   page,
   network,
   serverUrl,
@@ -96,7 +92,7 @@ test('what the server fails on holds up nothing else, and can be given up, taken
   expect(alarms.map(({ verdict }) => verdict)).toEqual(['false'])
 })
 
-test('a note that the server fails on waits for the server, wherever that is told', async ({
+test('a note that the server fails on is said to wait for the server, wherever it is mentioned', async ({
   page,
   network,
   serverUrl,
@@ -114,7 +110,7 @@ test('a note that the server fails on waits for the server, wherever that is tol
   await expect(page.getByText(/the network\b/)).toHaveCount(0)
 })
 
-test('a note that is refused later on is told with the reason, and can be mended', async ({
+test('a note that is refused later is reported with the reason, and can be corrected', async ({
   page,
   network,
   serverUrl,
@@ -149,7 +145,7 @@ test('a note that is refused later on is told with the reason, and can be mended
   expect(await notes(place)).toEqual(['fed 4 kg'])
 })
 
-test('a mute and an edit of a hive that are refused later on can be mended, too', async ({
+test('a mute and an edit of a hive that are refused later can be corrected, too', async ({
   page,
   network,
   serverUrl,
@@ -198,7 +194,7 @@ test('a mute and an edit of a hive that are refused later on can be mended, too'
   expect(mutes).toEqual([expect.objectContaining({ notificationType: 'swarm', enddate: null })])
 })
 
-test('a verdict, a mute and a note made without a network are shown after a restart', async ({
+test('a verdict, a mute and a note made offline are still shown after a restart', async ({
   page,
   context,
   serverUrl,

@@ -40,7 +40,7 @@ async function pageOf(browser: Browser, beekeeper: Beekeeper, serverUrl: string)
 
 const card = (page: Page) => page.getByRole('region', { name: 'Let others watch' })
 
-test('an owner gives a code or its link, the other watches, and the owner ends it at once', async ({
+test('an owner gives out a code or its link, somebody watches, and the owner ends it at once', async ({
   page,
   browser,
   serverUrl,
@@ -49,7 +49,7 @@ test('an owner gives a code or its link, the other watches, and the owner ends i
   const owners = await pageOf(browser, owner, serverUrl)
   await signIn(page, watcher)
 
-  await test.step('by a code, until it is switched off', async () => {
+  await test.step('with a code, until it is switched off', async () => {
     await owners.goto(`/settings/controllers/${controller.id}?part=sharing`)
     await expect(card(owners).getByText('Nobody watches')).toBeVisible()
     await card(owners).getByRole('button', { name: 'Make a code' }).click()
@@ -87,7 +87,7 @@ test('an owner gives a code or its link, the other watches, and the owner ends i
     await expect(page.getByText('You are not watching any transmitter')).toBeVisible()
   })
 
-  await test.step('a link of the owner fills in the code; the owner shows one out', async () => {
+  await test.step('with the owner’s link, which fills in the code, until the owner removes the watcher', async () => {
     await owners.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await owners.goto(`/settings/controllers/${controller.id}?part=sharing`)
     await card(owners).getByRole('button', { name: 'Make a code' }).click()
@@ -109,7 +109,7 @@ test('an owner gives a code or its link, the other watches, and the owner ends i
   await owners.context().close()
 })
 
-test('who stops watching can take that back, also when the code is another by now', async ({ page, serverUrl }) => {
+test('somebody who stops watching can undo that, even if the code has changed', async ({ page, serverUrl }) => {
   const { watcher, makeCode } = await neighbours(serverUrl)
   await watcher.api.post('/controller/watches', { code: await makeCode() })
   await makeCode()
@@ -123,7 +123,7 @@ test('who stops watching can take that back, also when the code is another by no
   expect(await watcher.api.get<unknown[]>('/controller')).toHaveLength(1)
 })
 
-test('a wrong code says what to do, and after ten of them one has to wait', async ({ page }, testInfo) => {
+test('a wrong code says what to do, and after ten of them the user has to wait', async ({ page }, testInfo) => {
   // a separate server: attempts are also counted by address, and all tests use the same one
   const server = await startServerProcess(await storeIn(testInfo.outputPath('server')))
   const url = server.url.replace('127.0.0.1', 'localhost')
@@ -154,7 +154,7 @@ const looks: Look[] = [
   { locale: 'de', variant: 'biovet', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
 ]
 
-test('both ends are accessible and fit in other languages', async ({ page, serverUrl }) => {
+test('the screens of owner and watcher are accessible and fit in other languages', async ({ page, serverUrl }) => {
   const { owner, watcher, makeCode } = await neighbours(serverUrl)
   await watcher.api.post('/controller/watches', { code: await makeCode() })
   const own = await claimController(watcher, 'Am Bach')

@@ -54,7 +54,7 @@ test.describe('with a weather service', () => {
     await expect.poll(async () => (await place(hive.beekeeper, hive.controller.id)).loadedAt).not.toBeNull()
   })
 
-  test('weather is chosen below the curves; the link keeps it, and it says whose it is', async ({ page }) => {
+  test('weather is chosen below the curves, kept in the link, and credited to its source', async ({ page }) => {
     await page.setViewportSize(desktop)
     await signIn(page, hive.beekeeper)
     await page.goto(week(hive))
@@ -78,7 +78,7 @@ test.describe('with a weather service', () => {
     await expect(page.getByRole('contentinfo')).toContainText('since 2023: Open-Meteo.com')
   })
 
-  test('grassland sums show the mark and say when it was reached and what is missing', async ({ page }) => {
+  test('grassland sums show the threshold, and say when it was reached and what is missing', async ({ page }) => {
     const year = new Date(hive.to * 1000).getFullYear()
     const january = Date.UTC(year, 0, 2) / 1000
     await page.setViewportSize(desktop)
@@ -95,7 +95,7 @@ test.describe('with a weather service', () => {
   test.describe('with the worker', () => {
     test.use(withWorker)
 
-    test('what was seen is there without a network; the rest says so', async ({ page, context }) => {
+    test('weather seen before is available offline; the rest says that it is not', async ({ page, context }) => {
       await signInForOffline(page, hive.beekeeper)
       await page.goto(`${week(hive)}&weather=temperature`)
       await expect(cell(page, /^Air temperature/, 1)).toHaveText(/\d/)
@@ -140,7 +140,7 @@ test.describe('with a weather service', () => {
   }
 })
 
-test('a service that is away is told of, and nothing else fails with it', async ({
+test('a weather service that does not answer is reported, and nothing else fails', async ({
   page,
   outside: { station },
   serverUrl,

@@ -9,7 +9,7 @@ const isAlive = (id: number) => {
   return existsSync(file) && !readFileSync(file, 'utf8').includes(') Z ')
 }
 
-test('a program that is missing, or ends too soon, is told of with what it wrote', async () => {
+test('a program that is missing or ends too soon is reported with its output', async () => {
   const { home, remove } = makeHome('test')
   const missing = startEngineProcess('no-such-browser', [], home)
   await expect(missing.until('a window', () => undefined)).rejects.toThrow(
@@ -23,7 +23,7 @@ test('a program that is missing, or ends too soon, is told of with what it wrote
   expect(existsSync(home)).toBe(false)
 })
 
-test('what a program started ends with it', async () => {
+test('processes that a program started end with it', async () => {
   const { home, remove } = makeHome('test')
   const script = path.join(home, 'start')
   writeFileSync(script, 'sleep 600 & echo $! ; sleep 600 & echo $! ; wait')

@@ -88,7 +88,7 @@ function zoomIn() {
   chart?.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }))
 }
 
-test('WPE, the engine of Safari 16: a browser older than the app is made for is told at once', async ({
+test('WPE, the engine of Safari 16: a browser that is too old for the app is told so at once', async ({
   serverUrl,
 }) => {
   await inEngine('WPE', await startWpe(), async (page) => {
@@ -136,7 +136,7 @@ for (const { name, start, isSafari16 } of engines) {
         await page.until('the curve of a day', async () => ((await page.evaluate(curveNow))?.first ?? 0) > 38.9)
       })
 
-      await test.step('a note of now is in the diary', async () => {
+      await test.step('a new note is in the diary', async () => {
         await page.fill('What did you just do?', 'Fed 5 kg')
         await page.pressButton('Save')
         await page.until('the note', () =>
@@ -157,7 +157,7 @@ for (const { name, start, isSafari16 } of engines) {
         await look(page, `${shot}-timeline`)
       })
 
-      await test.step('a message stands over the open sheet', async () => {
+      await test.step('a message is shown on top of the open sheet', async () => {
         await page.openSheet('Share this view')
         const words = await page.until('the message', async () => {
           // a sheet that is still on its way up may miss it
@@ -169,7 +169,7 @@ for (const { name, start, isSafari16 } of engines) {
         await look(page, `${shot}-message`)
       })
 
-      await test.step('a mute until a time begins with one', async () => {
+      await test.step('a mute until a time starts with a suggested time', async () => {
         await page.goto(`${link.url}/settings/notifications`)
         await page.openSheet('Mute')
         const end = () => document.querySelector<HTMLInputElement>('[type=datetime-local]')?.value
@@ -182,7 +182,7 @@ for (const { name, start, isSafari16 } of engines) {
         await look(page, `${shot}-mute`)
       })
 
-      await test.step('a place is on a map, or words say why not', async () => {
+      await test.step('a place is on a map, or a message says why not', async () => {
         await page.goto(`${link.url}/settings/controllers/${controllerId}?part=setup`)
         await page.pressButton('Show on the map')
         const place = await page.until('the map', async () => {
@@ -193,7 +193,7 @@ for (const { name, start, isSafari16 } of engines) {
         await look(page, `${shot}-place`)
       })
 
-      await test.step('offline all of it is there', async () => {
+      await test.step('all of it is available offline', async () => {
         await page.goto(`${link.url}/scaleoverview/${controllerId}/${lindenId}`)
         await page.until('the curve', () => page.evaluate(curveNow))
         await page.until('stored answers', () =>
