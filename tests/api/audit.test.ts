@@ -216,7 +216,7 @@ test('every call that changes something is tested here, or listed as tested else
   expect(changing.filter((route) => !calls[route] && !elsewhere.includes(route))).toEqual([])
 })
 
-describe('what an administrator changes in other people’s things is in the audit', () => {
+describe('an administrator’s changes to other people’s things are in the audit', () => {
   test.each(Object.entries(calls))('%s', async (route, call) => {
     const before = (await entries()).length
     const answer = await make(admin, route, { ...known[route], ...call })
@@ -228,7 +228,7 @@ describe('what an administrator changes in other people’s things is in the aud
   })
 })
 
-test('so is whatever they do in somebody’s name, with both people, and without secrets', async () => {
+test('so is everything an administrator does in somebody’s name, with both people and without secrets', async () => {
   const { id } = await app.claim(anna)
   await app.addScale(anna, id)
   const acting = await actAs(anna)
@@ -259,7 +259,7 @@ test('so is whatever they do in somebody’s name, with both people, and without
   expect(JSON.stringify(added)).not.toContain('s3cret')
 })
 
-test('what owners and watchers do with their own things is not', async () => {
+test('what owners and watchers do with their own things is not in the audit', async () => {
   const { id } = await app.claim(anna)
   const own = await app.claim(admin)
   await app.db.insertInto('watch').values({ account_id: ben.accountId, controller_id: id, created_at: 1 }).execute()

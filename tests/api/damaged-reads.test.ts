@@ -119,7 +119,7 @@ test('a timeline as JSON has a gap where a tile without checksum is damaged', as
   expect(lengths).toEqual([[24], [24, 10]])
 })
 
-test('the device doctor reports it, and shows nothing of the damaged hours', async () => {
+test('the device doctor reports the damage, and shows nothing of the damaged hours', async () => {
   await damage('hour', month, -controllerId)
   const { findings } = await get(anna, `/controller/${controllerId}/doctor`)
   expect(findings).toMatchObject([{ code: 'readingsDamaged' }])
@@ -135,7 +135,7 @@ test('the file of an account names the days that are missing', async () => {
 })
 
 test.each(['csv', 'json', 'xlsx'] as const)(
-  'an export as %s has a line for what is missing, and says so',
+  'an export as %s has a line for the missing data, and says so',
   async (format) => {
     await damage('raw', day - 24 * HOUR)
     const input = { scales: [broken, whole], format, language: 'en', columns: ['scale', 'weight'] }

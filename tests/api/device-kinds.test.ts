@@ -20,7 +20,7 @@ const filled = (changes: Partial<Filling> = {}): Filling => ({
 })
 
 describe.each(deviceKinds)('$id', (kind) => {
-  test('has its texts, and is filled in', () => {
+  test('has its texts, and its settings are filled in', () => {
     expect(en).toHaveProperty([`connect.kind.${kind.id}`])
     expect(en).toHaveProperty([`connect.kind.${kind.id}.lead`])
     const settings = kind.settings(filled())
@@ -30,7 +30,7 @@ describe.each(deviceKinds)('$id', (kind) => {
     expect(text).toContain(kind.id === 'mqtt' ? 'mqtt.example.org' : 'hives.example.org')
   })
 
-  test.runIf(kind.request)('what a device then sends is accepted as a reading', async () => {
+  test.runIf(kind.request)('what a device sends with these settings is accepted as a reading', async () => {
     const controller = await app.claim(anna)
     const { imei, imsi, deviceKey: key } = controller
     const { method, url, headers, body } = kind.request!(filled({ imei, imsi, key }))
@@ -52,6 +52,6 @@ test.each([
   ['mqtt://broker', ''],
   ['mqtt://broker.internal', ''],
   ['mqtt://[::1]', ''],
-])('about the broker %s people read “%s”', (url, shown) => {
+])('the broker %s is shown as “%s”', (url, shown) => {
   expect(shownBroker({ url })).toBe(shown)
 })

@@ -141,7 +141,7 @@ const textOf = (locale: Locale, id: string) => String(intlOf(locale).messages[id
 
 describe('texts of failures', () => {
   it.each([...screenTexts, ...errorCodes.map((code) => [code, `error.${code}`])])(
-    '%s is said in each language in its own words',
+    '%s has a text of its own in each language',
     (_, id) => {
       const texts = locales.map((locale) => textOf(locale, id!))
       expect(texts.every((text) => text.trim().length > 3)).toBe(true)

@@ -25,7 +25,7 @@ describe.each(hostile)('the text %j', (text) => {
   // PostgreSQL cannot store NUL, so it becomes a space on both engines
   const line = text.replaceAll('\0', ' ')
 
-  it('comes back as it was typed from every text field', async () => {
+  it('is returned as it was typed from every text field', async () => {
     const address = {
       firstname: text,
       lastname: text,
@@ -70,7 +70,7 @@ describe('a body', () => {
     expect(answer).toMatchObject({ status, body: { code } })
   })
 
-  it('of a few brackets more than a form has is parsed only for somebody who is signed in', async () => {
+  it('larger than any form is parsed only if the sender is signed in', async () => {
     const body = '['.repeat(40_000) + ']'.repeat(40_000)
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
     const refused = await app.request('POST', '/shop/order', { body, headers })
@@ -79,7 +79,7 @@ describe('a body', () => {
     expect(parsed).toMatchObject({ status: 400, body: { code: 'invalid_body' } })
   })
 
-  it('says where each fault is', async () => {
+  it('with errors gets an answer that says where each one is', async () => {
     const { body } = await app.nobody.post('/registration/user', { email: 'x', profile: { street: 5 } })
     expect(body).toEqual({
       message: 'Some fields are not right. Please check them.',
@@ -117,14 +117,14 @@ describe('another site', () => {
     expect((await anna.get('/user/language', headers)).body.language).toBe('en')
   })
 
-  it('is told apart from our own', async () => {
+  it('is distinguished from our own', async () => {
     const own = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:8080', host: 'localhost:8080' }, {}]
     for (const headers of own) expect((await anna.post('/user/language', { language: 'fr' }, headers)).status).toBe(200)
   })
 })
 
 describe('an answer', () => {
-  it('reveals nothing of what broke inside', async () => {
+  it('reveals nothing about an internal error', async () => {
     await app.deps.database.db.schema.dropTable('watch').execute()
     const { status, body } = await anna.get('/controller')
     expect({ status, body }).toEqual({
@@ -133,7 +133,7 @@ describe('an answer', () => {
     })
   })
 
-  it('of the API is strict with browsers, and is not cached', async () => {
+  it('of the API has strict security headers, and is not cached', async () => {
     const { headers } = await anna.get('/controller')
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',

@@ -50,7 +50,7 @@ const calls: [string, (text: string) => Promise<Answer>][] = [
 
 describe.each(calls)('%s', (_, send) => {
   test.each(['2026-04-10T12:00:00+02', '2026-04-10T12:01:00.5+0200', '2026-04-10T10:02:00Z'])(
-    'takes %s',
+    'accepts %s',
     async (text) => {
       expect((await send(text)).status).toBeLessThan(300)
     },
@@ -65,7 +65,7 @@ describe.each(calls)('%s', (_, send) => {
   )
 })
 
-test('the end of a subscription is what was requested, and an invalid time never makes it endless', async () => {
+test('a subscription ends when requested, and an invalid time never makes it endless', async () => {
   const endsAt = async () =>
     (await app.db.selectFrom('controller').select('subscription_ends_at').executeTakeFirstOrThrow())
       .subscription_ends_at

@@ -80,8 +80,8 @@ const expectNoSecret = ({ body }: Answer, call: string) => {
   expect(text, call).not.toContain(token)
 }
 
-describe('what gives access to her things', () => {
-  it('is shown to herself', async () => {
+describe('what gives access to an owner’s things', () => {
+  it('is shown to the owner', async () => {
     const told = await Promise.all(reads.map((path) => anna.get(filled(path))))
     const text = JSON.stringify(told.map(({ body }) => body))
     for (const secret of [`hooks.example.org/${SECRET}`, `ntfy.sh/${SECRET}`, `key=${SECRET}`, token]) {
@@ -95,7 +95,7 @@ describe('what gives access to her things', () => {
     }
   })
 
-  it('stays the same and is not revealed when an administrator changes things in her name', async () => {
+  it('stays the same and is not revealed when an administrator changes things in the owner’s name', async () => {
     const [{ id: raw }] = (await acting.get(filled('/controller/{controller}/forwarding'))).body
     const masked = 'https://example.org/•••'
     const answers: [string, object][] = [

@@ -85,7 +85,7 @@ describe('a share shows nothing outside of its period', () => {
   const fixed = { type: 'fixed', from: new Date(from * 1000).toISOString(), to: new Date(to * 1000).toISOString() }
   const levelQueries = [...levels.map((level) => `&level=${level}`), '', '&points=100000', '&points=50']
 
-  it.each(levelQueries)('of fixed length: %s', async (level) => {
+  it.each(levelQueries)('if the period is fixed: %s', async (level) => {
     const { token } = await share(fixed)
     for (const accept of ['json', 'octet-stream'] as const) {
       for (const since of ['', '&since=0']) {
@@ -99,7 +99,7 @@ describe('a share shows nothing outside of its period', () => {
     }
   })
 
-  it.each(levelQueries)('of some days until now: %s', async (level) => {
+  it.each(levelQueries)('if the period is the last days: %s', async (level) => {
     const { token } = await share({ days: 9 })
     for (const accept of ['json', 'octet-stream'] as const) {
       const { first, last } = await told(token, everything() + level, accept)
@@ -110,7 +110,7 @@ describe('a share shows nothing outside of its period', () => {
     expect((await told(token, `${everything()}&level=raw`, 'octet-stream')).first).toBeGreaterThanOrEqual(now - 4 * DAY)
   })
 
-  it('and everything in it', async () => {
+  it('but everything within it', async () => {
     const year = await share({ type: 'yearToDate' })
     expect((await told(year.token, `${everything()}&level=raw`, 'octet-stream')).first).toBe(now - 100 * DAY + 2400)
     const all = await share({ type: 'unlimited' })
@@ -125,7 +125,7 @@ describe('a share shows nothing outside of its period', () => {
     expect(answer.body.series).toEqual([{ scaleId: shared, tiles: [] }])
   })
 
-  it('when only another time is requested', async () => {
+  it('even if only another time is requested', async () => {
     const { token } = await share(fixed)
     for (const span of [`from=${now - 90 * DAY}&to=${from}`, `from=${to}&to=${now}`, `from=${to}&to=${to + 1}`]) {
       for (const level of ['', '&level=raw', '&level=hour', '&level=day']) {
@@ -135,7 +135,7 @@ describe('a share shows nothing outside of its period', () => {
     }
   })
 
-  it('nor in the data that comes with the page', async () => {
+  it('not even in the data that comes with the page', async () => {
     const { token } = await share({ ...fixed, description: 'Spring' })
     expect((await app.nobody.get('/share/view', withToken(token))).body).toEqual({
       type: 'fixed',
@@ -184,7 +184,7 @@ describe('a share token', () => {
     expect((await anna.get('/user/ping')).status, 'the session goes on').toBe(200)
   })
 
-  it('that is invalid gets an answer saying so, but only so many times', async () => {
+  it('that is invalid gets an answer saying so, but only a limited number of times', async () => {
     await share()
     for (const wrong of ['', 'x', 'token-999999', `${'x'.repeat(5000)}`, "' or 1=1"]) {
       const { status, body } = await anna.get('/share/view', withToken(wrong))

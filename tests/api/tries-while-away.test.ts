@@ -28,7 +28,7 @@ async function askMeanwhile(ask: () => Promise<Answer>, tries = TRIES): Promise<
   return ask()
 }
 
-it('a sign-in that could not be checked does not count as wrong, and the owner is not told of guesses', async () => {
+it('a sign-in that could not be checked does not count as wrong, and the owner is not warned about guesses', async () => {
   await app.signIn('anna@example.org')
   const body = { email: 'anna@example.org', password: sent(PASSWORD) }
   expect(await askMeanwhile(() => app.nobody.post('/user/login', body, place))).toMatchObject({ status: 200 })
@@ -44,7 +44,7 @@ it('the same goes for a script’s token', async () => {
   })
 })
 
-it('the same goes for a transmitter’s key that was never seen before', async () => {
+it('the same goes for a transmitter’s key that has never been seen before', async () => {
   const anna = await app.signIn('anna@example.org')
   const { imei, imsi, deviceKey } = await app.claim(anna)
   const headers = { authorization: `Bearer ${deviceKey}`, ...place }

@@ -25,7 +25,7 @@ test('a district uses only those before it', () => {
   ).toEqual([])
 })
 
-test('within a district no circle leads from folder to folder', () => {
+test('within a district, imports between folders form no cycle', () => {
   const folders = serverArrows().flatMap(({ file, target }) => {
     const [from, to] = [placeOf(file), placeOf(target)]
     if (!from || !to || from.district !== to.district || to.folder === 'domain') return []
@@ -34,7 +34,7 @@ test('within a district no circle leads from folder to folder', () => {
   expect(circleIn(folders), 'hand in what the lower one needs, or move what both use to the lower one').toEqual([])
 })
 
-test('within a feature no circle leads from folder to folder', () => {
+test('within a feature, imports between folders form no cycle', () => {
   const featureOf = (file: string) => /^(server|web\/features)\/[\w-]+\/[\w-]+\//.exec(file)?.[0]
   const folders = [...serverArrows(), ...screenArrows()].flatMap(({ file, target }) =>
     featureOf(file) !== undefined && featureOf(file) === featureOf(target)
@@ -71,7 +71,7 @@ function circleIn(arrows: readonly { file: string; target: string; from: string;
   return []
 }
 
-test('a feature is in the same district on both sides', () => {
+test('a feature is in the same district of server and web', () => {
   const at = (base: string) =>
     new Map(
       projectFiles('.ts', '.tsx')

