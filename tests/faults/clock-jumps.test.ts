@@ -160,7 +160,7 @@ test.runIf(existsSync(LIBRARY))(
 )
 
 test.runIf(existsSync(LIBRARY) && IS_LONG_RUN)(
-  'a hive that is carried off rings although the server started a day ahead, once transmitters were heard',
+  'a hive that is carried off rings even if the server started a day ahead, once transmitters have been heard',
   async () => {
     const { beekeeper, controllers } = await start()
     await addBrowsers(pushService, beekeeper, 1)

@@ -132,7 +132,7 @@ test('a damaged tile of today affects nothing else, and its readings are stored 
   expect(setAside()).toEqual([])
 })
 
-inLongRun('a damaged tile whose reading still waits in the inbox keeps the server from nothing', async () => {
+inLongRun('a damaged tile whose reading still waits in the inbox does not hold the server up', async () => {
   await place.start()
   const time = await send(anna)
   await place.server.kill()
@@ -177,7 +177,7 @@ test('a damaged checkpoint stops only the evaluation of its scale', async () => 
   expect(await figure('hivewatch_series_damaged')).toBe(0)
 })
 
-inLongRun('a damaged hour tile stops the hours of its scale alone, and the inbox is emptied', async () => {
+inLongRun('a damaged hour tile stops only the hours of its scale, and the inbox is emptied', async () => {
   const repair = damageTiles(anna.scaleIds[0]!, 1)
   await place.start()
   const time = await send(anna)

@@ -24,7 +24,7 @@ async function storedTimes(api: ApiClient): Promise<Set<number>> {
   return new Set(series.flatMap(({ tiles }) => tiles.flatMap(({ time }) => time)))
 }
 
-test('kills of the server in mid-stream, and of the broker, lose nothing that was acknowledged to a transmitter', async () => {
+test('killing the server in mid-stream and the broker loses nothing that was acknowledged to a transmitter', async () => {
   const broker = await startBroker()
   await place.start({ MQTT_URL: broker.url })
   const api = new ApiClient(place.url)

@@ -80,7 +80,7 @@ test('addresses at which the mail server hangs delay nobody else’s mail for lo
 const moods: MailMood[] = ['silent', 'greets421', 'from451', 'from550', 'closesAmidData', 'silentAfterData', 'tlsNever']
 
 test.runIf(IS_LONG_RUN).each(moods)(
-  'mails refused while the mail server was in another mood arrive later: %s',
+  'mails that failed while the mail server misbehaved arrive later: %s',
   async (mood) => {
     mail.state.mood = mood
     await place.start()

@@ -7,7 +7,7 @@ import { startSteadyLoad } from './steady-load.ts'
 
 const nodes = nodesForEachTest()
 
-test('a synchronous standby that is promoted has everything acknowledged, and the nodes find it by themselves', async () => {
+test('a promoted synchronous standby has everything that was acknowledged, and the nodes find it by themselves', async () => {
   const primary = nodes.cluster
   const standby = await startCluster({ isDurable: true, standbyOf: primary })
   onTestFinished(() => standby.stop())

@@ -205,7 +205,7 @@ describe('a start says in one sentence what is wrong', { timeout: TIMEOUT_MS }, 
     expect((await startAndEnd()).code).toBe(-1)
   })
 
-  test.runIf(mayMount && IS_LONG_RUN)('on a full disk, or starts, and starts once there is room', async () => {
+  test.runIf(mayMount && IS_LONG_RUN)('on a full disk (or starts), and starts with enough room', async () => {
     const disk = path.join(folder, 'disk')
     mkdirSync(disk)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'hivewatch-test', disk])
@@ -229,7 +229,7 @@ describe('a start says in one sentence what is wrong', { timeout: TIMEOUT_MS }, 
   })
 })
 
-test('files and folders belong to their user alone, even those that did not', async () => {
+test('files and folders are accessible to their user alone, even those that were not', async () => {
   mkdirSync(path.join(dataDir, 'exports'), { mode: 0o755 })
   writeFileSync(path.join(dataDir, 'exports/hives.csv'), '', { mode: 0o644 })
   for (const name of readdirSync(dataDir)) chmodSync(path.join(dataDir, name), 0o755)
