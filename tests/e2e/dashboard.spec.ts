@@ -239,6 +239,8 @@ test('six hives fit on a phone without scrolling, and a search finds hives among
   }
   await page.setViewportSize({ width: 390, height: 844 })
   for (const name of ['Wald', 'Feld', 'Wiese', 'W'.repeat(80), 'Berg']) await apiary(name)
+  const [first] = await beekeeper.api.get<[{ id: number }]>('/scale')
+  await beekeeper.api.post(`/scale/${first.id}`, { name: 'Stockwaage 12' })
   await signInOn(page, beekeeper)
   await expect(page.locator('main li')).toHaveCount(40)
   const bar = (await page.getByRole('navigation').last().boundingBox())!
@@ -246,6 +248,9 @@ test('six hives fit on a phone without scrolling, and a search finds hives among
   expect(sixth.y + sixth.height).toBeLessThanOrEqual(bar.y)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(wide, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const isWhole = (name: Element) => name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight
+  expect(await page.getByRole('heading', { name: 'Stockwaage 12' }).evaluate(isWhole)).toBe(true)
   await page.getByRole('searchbox', { name: 'Find a hive' }).fill('wiese')
   await expect(page.locator('main li')).toHaveCount(8)
   await page.getByRole('searchbox', { name: 'Find a hive' }).fill('xylophone')
