@@ -26,8 +26,13 @@ describe('the first administrator', () => {
       .execute()
     const reset = { account_id, token_hash: 'one', created_at: 0, expires_at: Number.MAX_SAFE_INTEGER }
     await squatted.db.insertInto('password_reset').values(reset).execute()
+    const lasting = { scopes: '["readings"]', created_at: 0, expires_at: Number.MAX_SAFE_INTEGER }
+    await squatted.db
+      .insertInto('api_token')
+      .values({ account_id, token_hash: 'one', name: 'Script', ...lasting })
+      .execute()
     await createFirstAdministrator(squatted.deps)
-    for (const table of ['passkey', 'password_reset'] as const)
+    for (const table of ['passkey', 'password_reset', 'api_token'] as const)
       expect(await squatted.db.selectFrom(table).select('id').execute()).toEqual([])
     expect((await squatter.get('/user/ping')).status).toBe(401)
     const login = (typed: string) =>

@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE } from '#domain/platform/locale.ts'
 import type { Deps } from '../../../deps.ts'
 import { ConfigError } from '../../../platform/config/config.ts'
 import { administratorExists, insertAccount, selectAccountByEmail, updateAccount } from '../account-queries.ts'
+import { deleteApiTokensOf } from '../api-tokens/api-token-queries.ts'
 import { isCommonPassword } from '../common-passwords/common-passwords.ts'
 import { deleteResetsOf } from '../password-reset-queries.ts'
 import { deletePasskeysOf } from '../second-factor/passkey-queries.ts'
@@ -12,7 +13,7 @@ import { endSessionsOf } from '../sessions/session-queries.ts'
 
 /**
  * If there is no administrator, makes the account named in the configuration one, creating it if necessary. Whoever registered that
- * address before loses it: the password is replaced, and sessions, passkeys, one-time codes and links for new passwords end.
+ * address before loses it: the password is replaced, and sessions, passkeys, one-time codes, script tokens and links for new passwords end.
  */
 export async function createFirstAdministrator({
   database: { db },
@@ -32,6 +33,7 @@ export async function createFirstAdministrator({
       await endSessionsOf(within, known.id)
       await deletePasskeysOf(within, known.id)
       await deleteCodes(within, known.id)
+      await deleteApiTokensOf(within, known.id)
       await deleteResetsOf(within, known.id)
       return updateAccount(within, known.id, { admin: 1, active: 1, password_hash })
     }
