@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Import } from '#domain/hives/import.ts'
+import type { Import, ImportProblem } from '#domain/hives/import.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -12,6 +12,10 @@ import { useConfirm } from './import-queries.ts'
 import type { Target } from './import-screen.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { UndoButton } from './undo-button.tsx'
+
+/** A check has stored nothing that could stay. */
+const problemOfCheck = (problem: ImportProblem) =>
+  problem === 'day_damaged' || problem === 'interrupted' ? (`check_${problem}` as const) : problem
 
 /** Shows an import according to its status. */
 export function ImportSteps({
@@ -66,7 +70,7 @@ export function ImportSteps({
       {problem && (
         <Banner
           tone="alarm"
-          title={<FormattedMessage id={`import.problem.${problem}`} />}
+          title={<FormattedMessage id={`import.problem.${isStopped ? problem : problemOfCheck(problem)}`} />}
           actions={
             isStopped && (
               <>

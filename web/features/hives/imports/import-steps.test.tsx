@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Import, ImportFindings, ImportProblem } from '#domain/hives/import.ts'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { ImportSteps } from './import-steps.tsx'
+
+function showFailed(problem: ImportProblem, findings: ImportFindings | null) {
+  const file = { id: 7, name: 'scales.csv', bytes: 20, encoding: 'utf-8', lines: ['Time;Weight', '10.05.2026;43,2'] }
+  const times = { createdAt: '2026-05-10T10:00:00.000Z', finishedAt: null }
+  const counts = { progress: null, readings: 0, duplicates: 0 }
+  const opened: Import = { ...file, ...times, ...counts, status: 'failed', problem, mapping: null, findings }
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <ImportSteps opened={opened} targets={[{ id: 1, name: 'Hive 1', place: 'Linden' }]} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+}
+
+const nothing: ImportFindings = { rows: 0, readings: 0, duplicates: 0, rejected: 0, faults: [], scales: [] }
+
+test.each(['interrupted', 'day_damaged'] as const)(
+  'a check that failed says that nothing was stored: %s',
+  (problem) => {
+    showFailed(problem, null)
+    expect(screen.getByText(/Nothing was stored\./)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Check the file' })).toBeTruthy()
+  },
+)
+
+test('storing that failed says that what was stored stays', () => {
+  showFailed('interrupted', nothing)
+  expect(screen.getByText(/What was stored so far stays\./)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
+})
