@@ -115,7 +115,7 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
     return known && !known.isOver && known.holder !== id ? (known.address ?? undefined) : undefined
   }
   const standby = createStandby(config, logger, builtApp, {
-    isReady: () => secret !== undefined && keeper() !== undefined,
+    isReady: () => secret !== undefined && keeper() !== undefined && membership?.isInformed() === true,
     figures: (answers) => metricsRoutes(config, () => createStandbyMetrics(answers, passOn.passed)),
   })
   const server = createServer((incoming, outgoing) => {

@@ -115,3 +115,17 @@ test('after PostgreSQL crashes and restarts, both nodes find it, and one is the 
   for (const { server } of pair) expect(server.process.exitCode).toBeNull()
   expect(await readinesses()).toEqual(['passes on', 'ready'])
 }, 600_000)
+
+test('while PostgreSQL is read-only, as a standby of it is, no node says that it is ready', async () => {
+  const pair = await nodes.make(2)
+  for (const node of pair) await node.start()
+  const readinesses = async () => (await Promise.all(pair.map(readiness))).sort()
+  const setReadOnly = async (isReadOnly: boolean) => {
+    await nodes.cluster.admin(`alter system set default_transaction_read_only = ${isReadOnly}`)
+    await nodes.cluster.admin('select pg_reload_conf()')
+  }
+  await setReadOnly(true)
+  await expect.poll(readinesses, { timeout: SLACK_MS }).toEqual(['not ready', 'not ready'])
+  await setReadOnly(false)
+  await expect.poll(readinesses, { timeout: SLACK_MS }).toEqual(['passes on', 'ready'])
+}, 300_000)

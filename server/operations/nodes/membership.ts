@@ -26,6 +26,8 @@ export type Membership = {
   keeper(): Keeper | undefined
   /** Whether this node is certainly the keeper: its lease is not over by its own clock, which goes on even while the process stands still. */
   isKeeper(): boolean
+  /** Whether the database said who the keeper is within the last lease; a database that cannot be written to says nothing. */
+  isInformed(): boolean
   /** Lets the next node take over at once. */
   release(): Promise<void>
   stop(): Promise<void>
@@ -58,6 +60,7 @@ export async function joinNodes(
   let keeper: Keeper | undefined
   let epoch: number | undefined
   let keptUntil = 0
+  let informedUntil = 0
   let isStopped = false
   let isAway = false
   const comparison = createClockComparison(logger, wall)
@@ -77,6 +80,7 @@ export async function joinNodes(
         keptUntil = begun + leaseMs
         await noteLost()
       } else lose()
+      informedUntil = begun + leaseMs
       if (isAway) logger.info('the database can be reached again')
       isAway = false
     } catch (error) {
@@ -133,6 +137,7 @@ export async function joinNodes(
   return {
     keeper: () => keeper,
     isKeeper: () => epoch !== undefined && performance.now() < keptUntil,
+    isInformed: () => performance.now() < informedUntil,
     release,
     async stop() {
       isStopped = true
