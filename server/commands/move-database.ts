@@ -4,6 +4,7 @@ import { answerMeanwhile } from '../operations/moving/answer-meanwhile.ts'
 import { moveDatabase } from '../operations/moving/move-database.ts'
 import { createStepTelling } from '../operations/moving/tell-step.ts'
 import { wordsAfter } from '../operations/moving/words-after.ts'
+import { requireOwner } from '../operations/upkeep/data-folder/require-owner.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { systemClock } from '../platform/runtime/clock.ts'
 import { randomIds } from '../platform/runtime/ids.ts'
@@ -30,6 +31,7 @@ const said = await orSayWhy(async () => {
   const { from, to, answers } = readOptions()
   // the options say where the database is
   const config = readConfig({ ...process.env, DATABASE_URL: undefined })
+  requireOwner(config.dataDir)
   const telling = createStepTelling(process.stderr, systemClock)
   const begunAt = systemClock.now()
   const answer = async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { openData } from '../operations/upkeep/data-folder/open-data.ts'
+import { requireOwner } from '../operations/upkeep/data-folder/require-owner.ts'
 import { repairDatabase } from '../operations/upkeep/repair/repair-database.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { filePlace } from '../platform/config/database-place.ts'
@@ -22,6 +23,7 @@ const { isWhole, says } = await orSayWhy(async () => {
   const place = filePlace(config)
   const { databaseFile } = place
   if (!existsSync(databaseFile)) throw new StartError(`there is no database in ${databaseFile}`)
+  requireOwner(config.dataDir)
   const lock = await openData(config, told)
   try {
     orStartError(databaseFile, () => {

@@ -5,6 +5,7 @@ import { restoreBackup } from '../operations/upkeep/backups/restore-backup.ts'
 import { RestoreError } from '../operations/upkeep/backups/verify-backup.ts'
 import { backupFolder } from '../operations/upkeep/data-folder/data-folder.ts'
 import { lockData } from '../operations/upkeep/data-folder/data-lock.ts'
+import { requireOwner } from '../operations/upkeep/data-folder/require-owner.ts'
 import { type Config, ConfigError, readConfig } from '../platform/config/config.ts'
 import { filePlace } from '../platform/config/database-place.ts'
 import { systemClock } from '../platform/runtime/clock.ts'
@@ -40,6 +41,7 @@ try {
         : 'There is no backup yet.'
     throw new RestoreError(`${wanted ? `There is no backup ${wanted}.\n` : ''}${list}\n${USAGE}`)
   }
+  requireOwner(config.dataDir)
   const lock = lockData(config)
   try {
     const { created, aside, damage } = await restoreBackup({ config: place, clock: systemClock }, folder)
