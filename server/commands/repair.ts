@@ -8,12 +8,26 @@ import { checkDatabaseFile, checkOrigin } from '../platform/db/check-database-fi
 import { openSqlite } from '../platform/db/open-sqlite.ts'
 import { systemClock } from '../platform/runtime/clock.ts'
 import { keepPrivate } from '../platform/runtime/keep-private.ts'
-import { orStartError, StartError } from '../platform/runtime/start-error.ts'
+import { StartError, toStartError } from '../platform/runtime/start-error.ts'
 import { openAlone } from '../store/open-database.ts'
 import { orSayWhy } from './or-say-why.ts'
 
 const USAGE = 'npm run repair [-- --check]'
 const told = (text: string) => void process.stdout.write(`${text}\n`)
+
+/** Damage that hides even the tables is beyond this program, whose other sentences say to run it. */
+function requireReadable(file: string): void {
+  try {
+    checkDatabaseFile(file)
+    const sqlite = openSqlite(file, { readonly: false })
+    checkOrigin(sqlite, file)
+    sqlite.close()
+  } catch (error) {
+    if (!String((error as { code?: string }).code).startsWith('SQLITE_CORRUPT'))
+      throw toStartError(error, file) ?? error
+    throw new StartError(`${file} is too damaged to be repaired in place: restore a backup (npm run restore)`)
+  }
+}
 
 keepPrivate()
 const { isWhole, says } = await orSayWhy(async () => {
@@ -26,12 +40,7 @@ const { isWhole, says } = await orSayWhy(async () => {
   requireOwner(config.dataDir)
   const lock = await openData(config, told)
   try {
-    orStartError(databaseFile, () => {
-      checkDatabaseFile(databaseFile)
-      const sqlite = openSqlite(databaseFile, { readonly: false })
-      checkOrigin(sqlite, databaseFile)
-      sqlite.close()
-    })
+    requireReadable(databaseFile)
     return await repairDatabase({ config: place, clock: systemClock, told, openAlone }, option === '--check')
   } finally {
     lock.release()

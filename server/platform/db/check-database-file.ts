@@ -27,7 +27,7 @@ export function checkDatabaseFile(file: string): void {
     throw new StartError(`${file} is not a SQLite database: set DATABASE_URL to another file, or ${BACK}`)
   }
   if (isCutShort(header, found, log)) {
-    throw new StartError(`${file} was cut short: ${BACK}, or save what is left with npm run repair`)
+    throw new StartError(`${file} was cut short: ${BACK}`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -279,4 +279,17 @@ it('npm run repair ends with what it found', async () => {
   await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('1 could not be recovered') })
   expect((await run()).stdout).toContain('none is damaged.')
   await expect(run('--all')).rejects.toMatchObject({ code: 2, stderr: 'npm run repair [-- --check]\n' })
+})
+
+it.each([
+  ['in which not even the tables can be found', (bytes: Buffer) => bytes.fill(0xff, 110, 1000), 'is too damaged'],
+  ['that was cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'was cut short'],
+])('npm run repair does not say to run itself for a database %s', async (_, damage, words) => {
+  const file = path.join(folder, 'hivewatch.sqlite')
+  sql((sqlite) => sqlite.pragma('wal_checkpoint(truncate)'))
+  writeFileSync(file, damage(readFileSync(file)))
+  for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true })
+  const refused = runBundled('server/commands/repair.ts', [], { DATA_DIR: folder })
+  await expect(refused).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining(words) })
+  await expect(refused).rejects.toMatchObject({ stderr: expect.not.stringContaining('npm run repair') })
 })
