@@ -1,9 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { runBundled } from '../../tests/support/server/bundle-server.ts'
+import { bundledServer, runBundled } from '../../tests/support/server/bundle-server.ts'
 import { isPostgres } from '../../tests/support/server/test-database.ts'
 import { makeKeys } from '../operations/nodes/node-keys.ts'
 import { migrationNames } from '../platform/db/migration-files.ts'
@@ -54,6 +56,23 @@ it('order-keys makes no keys with a secret that the database’s server does not
   expect(await refusal('order-keys', ['--years', '1'], settings)).toContain(`there is no secret.key in ${elsewhere}`)
   expect(readdirSync(folder)).not.toContain('elsewhere')
 }, 120_000)
+
+it.runIf(process.getuid?.() === 0).each([
+  ['rebuild', []],
+  ['repair', []],
+  ['order-keys', ['--years', '1']],
+])(
+  '%s, run by a user who may not look into the folder, does not say that nothing is there',
+  async (program, options) => {
+    const { program: bundled, settings } = await bundledServer()
+    chmodSync(folder, 0o700)
+    const words = [bundled(`server/commands/${program}.ts`), ...options]
+    const env = { PATH: process.env.PATH, ...settings, DATA_DIR: folder }
+    const refused = promisify(execFile)(process.execPath, words, { env, uid: 65_534, gid: 65_534 })
+    await expect(refused).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be used: give it') })
+  },
+  120_000,
+)
 
 it('leaves a database of an older version as it is, as its server may be running', async () => {
   const file = path.join(folder, 'hivewatch.sqlite')

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import type { DatabasePlace } from '../platform/config/database-place.ts'
 import { migrationNames } from '../platform/db/migration-files.ts'
 import type { BeforeMigrations } from '../platform/db/run-migrations.ts'
-import { StartError } from '../platform/runtime/start-error.ts'
+import { isThere, StartError } from '../platform/runtime/start-error.ts'
 import type { Database } from '../store/database.ts'
 import { openStore } from '../store/open-store.ts'
 
@@ -11,7 +10,7 @@ import { openStore } from '../store/open-store.ts'
  * previous version may still be using.
  */
 export function openExisting(place: DatabasePlace): Promise<Database> {
-  if (place.kind === 'file' && !existsSync(place.file)) throw new StartError(`there is no database in ${place.file}`)
+  if (place.kind === 'file' && !isThere(place.file)) throw new StartError(`there is no database in ${place.file}`)
   const onLost = (error: Error) => {
     throw error
   }

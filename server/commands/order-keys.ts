@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { DAY_MS } from '#domain/platform/durations.ts'
@@ -9,7 +8,7 @@ import { systemClock } from '../platform/runtime/clock.ts'
 import { randomIds } from '../platform/runtime/ids.ts'
 import { keepPrivate } from '../platform/runtime/keep-private.ts'
 import { createSecretBox, keepSecretKey } from '../platform/runtime/secret-box.ts'
-import { StartError } from '../platform/runtime/start-error.ts'
+import { isThere, StartError } from '../platform/runtime/start-error.ts'
 import { checkIssue, issueOrderKeys, type OrderKeyIssue } from '../shop/subscriptions/issue-order-keys.ts'
 import { openExisting } from './open-existing.ts'
 import { orSayWhy } from './or-say-why.ts'
@@ -46,7 +45,7 @@ keepPrivate()
 const keys = await orSayWhy(async () => {
   const issue = readIssue()
   const { database: place, filesDir } = readConfig(process.env)
-  if (!existsSync(path.join(filesDir, 'secret.key'))) {
+  if (!isThere(path.join(filesDir, 'secret.key'))) {
     throw new StartError(
       `there is no secret.key in ${filesDir}, and no server accepts the keys without it: set DATA_DIR and FILES_DIR as for the server`,
     )

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { openData } from '../operations/upkeep/data-folder/open-data.ts'
 import { requireOwner } from '../operations/upkeep/data-folder/require-owner.ts'
 import { repairDatabase } from '../operations/upkeep/repair/repair-database.ts'
@@ -8,7 +7,7 @@ import { checkDatabaseFile, checkOrigin } from '../platform/db/check-database-fi
 import { openSqlite } from '../platform/db/open-sqlite.ts'
 import { systemClock } from '../platform/runtime/clock.ts'
 import { keepPrivate } from '../platform/runtime/keep-private.ts'
-import { StartError, toStartError } from '../platform/runtime/start-error.ts'
+import { isThere, StartError, toStartError } from '../platform/runtime/start-error.ts'
 import { openAlone } from '../store/open-database.ts'
 import { orSayWhy } from './or-say-why.ts'
 
@@ -36,7 +35,7 @@ const { isWhole, says } = await orSayWhy(async () => {
   const config = readConfig(process.env)
   const place = filePlace(config)
   const { databaseFile } = place
-  if (!existsSync(databaseFile)) throw new StartError(`there is no database in ${databaseFile}`)
+  if (!isThere(databaseFile)) throw new StartError(`there is no database in ${databaseFile}`)
   requireOwner(config.dataDir)
   const lock = await openData(config, told)
   try {

@@ -38,7 +38,7 @@ try {
     const list =
       known.length > 0
         ? `Backups in ${backupFolder(config)}:\n${(await Promise.all(known.map((name) => marked(config, name)))).join('\n')}`
-        : 'There is no backup yet.'
+        : `There is no backup in ${backupFolder(config)} yet; DATA_DIR should be that of the server.`
     throw new RestoreError(`${wanted ? `There is no backup ${wanted}.\n` : ''}${list}\n${USAGE}`)
   }
   requireOwner(config.dataDir)

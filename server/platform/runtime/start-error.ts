@@ -58,6 +58,10 @@ export function orStartError<T>(where: string, work: () => T): T {
   }
 }
 
+/** Whether there is something at a place. Throws StartError if this user may not look. */
+export const isThere = (place: string): boolean =>
+  orStartError(place, () => statSync(place, { throwIfNoEntry: false }) !== undefined)
+
 /** Creates a folder and its parents, private to its user. Throws StartError. */
 export function makeFolder(folder: string): void {
   orStartError(folder, () => {

@@ -152,7 +152,7 @@ describe('a backup', () => {
       const sqlite = new Sqlite(path.join(folder, 'hivewatch.sqlite'))
       sqlite.prepare('update job set lease_until = 0 where id = ?').run(id)
       sqlite.close()
-      expect(await refusal()).toContain('There is no backup yet')
+      expect(await refusal()).toContain(`There is no backup in ${backups()} yet`)
 
       root = await administrator((await start()).url)
       const names = [(await doneJob(root, id)).result!.name]
