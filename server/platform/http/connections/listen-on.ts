@@ -1,12 +1,16 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { StartError } from '../../runtime/start-error.ts'
 
 const CLOSE_CONNECTIONS_AFTER_MS = 2000
 
 /** Resolves with the address once the server listens. */
 export async function listenOn(server: Server, { host, port }: { host: string; port: number }): Promise<string> {
   const listening = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isUnknown = error.syscall === 'getaddrinfo'
+      reject(isUnknown ? new StartError(`${host} is not known here: set HOST to an address of this machine`) : error)
+    })
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
   return `http://${host.includes(':') ? `[${host}]` : host}:${listening}`
