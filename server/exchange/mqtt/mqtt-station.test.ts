@@ -343,6 +343,7 @@ describe('topics of other firmwares', () => {
 
 test.each([
   [{ MQTT_URL: 'https://example.org' }, 'MQTT_URL should be: mqtts://'],
+  [{ MQTT_URL: 'mqtts://bees:100%@example.org' }, 'MQTT_URL should be: mqtts://'],
   [{ MQTT_URL: undefined, MQTT_TOPICS: '[]' }, 'MQTT_TOPICS needs MQTT_URL'],
   [{ MQTT_TOPICS: '[{"topic":"a/#"}]' }, 'MQTT_TOPICS should be: JSON such as'],
   [{ MQTT_DISCOVERY_PREFIX: 'home/#' }, 'MQTT_DISCOVERY_PREFIX should be'],

@@ -183,5 +183,5 @@ test.each([
 })
 
 test('an invalid address stops the start, naming the setting', () => {
-  expect(() => readConfig({ WEATHER_URL: 'open-meteo' })).toThrow(/^WEATHER_URL is .*a URL, or off/)
+  expect(() => readConfig({ WEATHER_URL: 'open-meteo' })).toThrow(/^WEATHER_URL is .*an http or https address, or off/)
 })

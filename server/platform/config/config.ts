@@ -19,7 +19,14 @@ const whole = (fallback: number, minimum: number, maximum: number) =>
     ),
     v.transform(Number),
   )
-const address = v.optional(v.pipe(v.string(), v.url('a URL')))
+/** The scheme is checked because mail.example.org:465 is a URL as well, of the scheme mail.example.org. */
+const isAddress = (form: RegExp) => (text: string) => form.test(text) && URL.canParse(text)
+const address = (form: RegExp, words: string) => v.optional(v.pipe(v.string(), v.check(isAddress(form), words)))
+const OF_WEB = /^https?:\/\//i
+const service = address(OF_WEB, 'an http or https address')
+const link = address(/^(https?:\/\/|mailto:|tel:)/i, 'an http, https, mailto or tel address')
+const site = address(/^https?:\/\/[^\s/?#]+\/?$/i, 'an https or http address without a path')
+const mailServer = address(/^smtps?:\/\//i, 'smtps://<user>:<password>@<host>:465, or smtp://<host>:25')
 
 /** One reading a minute on eight channels makes 11,520 a day, and 345,600 a month. */
 const READINGS_A_DAY = 1_000_000
@@ -34,7 +41,7 @@ const OPEN_METEO_ARCHIVE = 'https://archive-api.open-meteo.com'
 const Environment = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: whole(8080, 0, 65_535),
-  PUBLIC_URL: address,
+  PUBLIC_URL: site,
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
@@ -43,13 +50,13 @@ const Environment = v.object({
   ),
   DATA_DIR: v.optional(v.string(), './data'),
   ...nodeVariables,
-  SMTP_URL: address,
+  SMTP_URL: mailServer,
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
   SMS_URL: v.optional(v.string()),
   SMS_BODY: v.optional(v.string()),
   SMS_HEADERS: v.optional(v.string()),
   SMS_EXPECT: v.optional(v.string()),
-  TELEGRAM_URL: address,
+  TELEGRAM_URL: service,
   MQTT_URL: v.optional(v.string()),
   MQTT_TOPICS: v.optional(v.string()),
   MQTT_TRUST_TOPICS: flag,
@@ -63,11 +70,11 @@ const Environment = v.object({
   WEATHER_URL: v.optional(
     v.pipe(
       v.string(),
-      v.check((text) => text === 'off' || URL.canParse(text), 'a URL, or off'),
+      v.check((text) => text === 'off' || isAddress(OF_WEB)(text), 'an http or https address, or off'),
     ),
     OPEN_METEO,
   ),
-  WEATHER_ARCHIVE_URL: address,
+  WEATHER_ARCHIVE_URL: service,
   WEATHER_API_KEY: v.optional(v.string()),
   ALLOW_PRIVATE_ENDPOINTS: flag,
   CLAIM_CODES: flag,
@@ -80,16 +87,16 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^([^=,\s]+=(hivewatch|biovet))?(,[^=,\s]+=(hivewatch|biovet))*$/, 'host=variant,…')),
     '',
   ),
-  SUPPORT_URL: address,
-  EXTERNAL_SHOP_URL: address,
-  FORUM_URL: address,
-  MAP_STYLE_URL: address,
+  SUPPORT_URL: link,
+  EXTERNAL_SHOP_URL: link,
+  FORUM_URL: link,
+  MAP_STYLE_URL: service,
   ...paymentVariables,
   TRUST_PROXY: flag,
   REGISTRATIONS_PER_HOUR: whole(60, 1, 1_000_000),
   INGEST_READINGS_PER_DAY: whole(READINGS_A_DAY, 20_000, 1_000_000_000),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
-  SENTRY_DSN: address,
+  SENTRY_DSN: service,
   RETENTION_RAW_DAYS: v.optional(whole(RAW_DAYS_MINIMUM, RAW_DAYS_MINIMUM, 36_500)),
   RETENTION_DELIVERIES_DAYS: whole(90, 7, 36_500),
   RETENTION_MAILS_DAYS: whole(90, 7, 36_500),

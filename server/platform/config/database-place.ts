@@ -13,7 +13,8 @@ const isPostgres = (url: string): boolean => /^postgres(ql)?:/i.test(url)
 export const isDatabaseUrl = (url: string): boolean =>
   url.startsWith('file:') || (isPostgres(url) && URL.canParse(url) && canDecode(new URL(url)))
 
-function canDecode({ username, password, pathname }: URL): boolean {
+/** Whether user, password and path are encoded correctly. */
+export function canDecode({ username, password, pathname }: URL): boolean {
   try {
     return [username, password, pathname].every((part) => decodeURIComponent(part) !== undefined)
   } catch {

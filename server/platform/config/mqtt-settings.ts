@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { canDecode } from './database-place.ts'
 
 export const mqttQuantities = ['weight', 'temperature', 'humidity', 'battery', 'signal'] as const
 
@@ -48,8 +49,10 @@ export function readMqttSettings(environment: Environment): MqttSettings | undef
     if (alone) throw new Error(`${alone[0]} needs MQTT_URL`)
     return undefined
   }
-  if (!URL.canParse(text) || !PROTOCOLS.includes(new URL(text).protocol))
-    throw new Error('MQTT_URL should be: mqtts://user:password@host:8883, or mqtt:// on your own network')
+  if (!URL.canParse(text) || !PROTOCOLS.includes(new URL(text).protocol) || !canDecode(new URL(text)))
+    throw new Error(
+      'MQTT_URL should be: mqtts://user:password@host:8883, or mqtt:// on your own network; write % as %25',
+    )
   const url = new URL(text)
   const { username, password } = url
   url.username = ''
