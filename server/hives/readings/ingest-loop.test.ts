@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../../tests/support/server/test-database.ts
 import { fixedClock } from '../../platform/runtime/clock.ts'
 import { createEvents, type LiveEvent } from '../../platform/runtime/events.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
-import { silentLogger } from '../../platform/runtime/logger.ts'
+import { createLogger, type Logger, silentLogger } from '../../platform/runtime/logger.ts'
 import type { Database } from '../../store/database.ts'
 import { type PackedRequests, unpackRequests } from './inbox/pack-requests.ts'
 import { createIngestLoop } from './ingest-loop.ts'
@@ -28,7 +28,10 @@ const request = (minute: number): IngestRequest => ({
     .rows,
 })
 
-async function start(disturb: (database: Database) => Database = (database) => database) {
+async function start(
+  disturb: (database: Database) => Database = (database) => database,
+  logger: Logger = silentLogger(),
+) {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   const row = { imei: '356938035643809', imsi: '228011234567890', name: 'Waldrand', created_at: 0 }
@@ -43,7 +46,7 @@ async function start(disturb: (database: Database) => Database = (database) => d
     database: disturb(database),
     clock: fixedClock(nowMs),
     events,
-    logger: silentLogger(),
+    logger,
     wakeDeliveries: () => {},
   })
   return { database, loop, seen }
@@ -152,6 +155,26 @@ test('a fold that fails is retried and nothing is lost', async () => {
   }))
   await loop.submit(request(0))
   await expect.poll(() => database.db.selectFrom('tile').select('level').execute()).toHaveLength(3)
+  await loop.stop()
+})
+
+test('a fold that fails each second is told once, and so is that it works again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const told: string[] = []
+  const logger = createLogger('info', { write: (line) => void told.push((JSON.parse(line) as { msg: string }).msg) })
+  let failures = 5
+  const { loop } = await start(
+    (real) => ({
+      ...real,
+      write: ((task: 'fold', input: { nowMs: number }) =>
+        task === 'fold' && failures-- > 0 ? Promise.reject(new Error('full')) : real.write(task, input)) as never,
+    }),
+    logger,
+  )
+  await loop.submit(request(0))
+  while (!told.includes('folding works again')) await vi.advanceTimersByTimeAsync(100)
+  expect(told).toEqual([expect.stringContaining('folding failed'), 'folding works again'])
   await loop.stop()
 })
 

@@ -83,6 +83,8 @@ export function createIngestLoop(deps: {
   let folding: Promise<void> | undefined
   let pause: NodeJS.Timeout | undefined
   let foldNotBefore = 0
+  /** Why the last fold failed. It is tried again each second, and a disk may be full for days: the log says it once. */
+  let failure: string | undefined
   let stopping = false
   let stopBy = Infinity
 
@@ -171,9 +173,14 @@ export function createIngestLoop(deps: {
       }
       if (isRollUpDue(quiet || settling.isWaitedFor)) await rollUp()
       if (tiles) settling.end({ isDone: !isBehind, isRolledUp: notRolledUpSince === undefined })
+      if (failure !== undefined) logger.info('folding works again')
+      failure = undefined
     } catch (error) {
       counts.foldFailures++
-      logger.error({ err: error }, 'folding failed; will try again, and the inbox still holds everything')
+      if (failure !== (error as Error).message) {
+        logger.error({ err: error }, 'folding failed; will try again, and the inbox still holds everything')
+      }
+      failure = (error as Error).message
       foldNotBefore = ticks() + RETRY_MS
       settling.fail()
     }
