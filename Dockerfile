@@ -34,4 +34,4 @@ COPY locales ./locales
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080
-CMD ["node", "--v8-pool-size=0", "--max-semi-space-size=8", "server/start.ts"]
+CMD ["node", "--v8-pool-size=0", "--max-semi-space-size=8", "--heap-growing-percent=30", "server/start.ts"]

@@ -17,3 +17,11 @@ test('each setting is in the table of the README', () => {
     'add a row for these',
   ).toEqual([])
 })
+
+test('systemd and Docker start the server with the same options as npm start', () => {
+  const optionsIn = (file: string, line: RegExp) => line.exec(read(file))![0].match(/--[a-z0-9-]+=\d+/g)
+  const options = optionsIn('package.json', /"start": .*/)
+  expect(options).toHaveLength(3)
+  expect(optionsIn('docs/deployment.md', /^ExecStart=.*/m)).toEqual(options)
+  expect(optionsIn('Dockerfile', /^CMD .*/m)).toEqual(options)
+})
