@@ -44,6 +44,21 @@ it.each([
   120_000,
 )
 
+it.each([
+  ['rebuild', ['--check']],
+  ['restore', ['--help']],
+  ['restore', ['yesterday', 'today']],
+  ['repair', ['--all']],
+  ['reset-second-factor', []],
+])(
+  '%s %j does nothing but explain its usage',
+  async (program, options) => {
+    expect(await refusal(program, options, { DATA_DIR: folder })).toMatch(new RegExp(`^npm run ${program}\\b.*$`))
+    expect(readdirSync(folder)).toEqual([])
+  },
+  120_000,
+)
+
 it('order-keys makes no keys with a secret that the database’s server does not have', async () => {
   const file = path.join(folder, 'hivewatch.sqlite')
   const onLost = (error: Error) => {

@@ -10,7 +10,7 @@ import { type Config, ConfigError, readConfig } from '../platform/config/config.
 import { filePlace } from '../platform/config/database-place.ts'
 import { systemClock } from '../platform/runtime/clock.ts'
 import { keepPrivate } from '../platform/runtime/keep-private.ts'
-import { toStartError } from '../platform/runtime/start-error.ts'
+import { StartError, toStartError } from '../platform/runtime/start-error.ts'
 
 const USAGE = 'npm run restore -- <backup>'
 
@@ -31,7 +31,8 @@ keepPrivate()
 try {
   const config = readConfig(process.env)
   const place = filePlace(config)
-  const [wanted] = process.argv.slice(2)
+  const [wanted, ...more] = process.argv.slice(2)
+  if (wanted?.startsWith('-') || more.length > 0) throw new StartError(USAGE)
   const known = await listBackups(config)
   const folder = wanted && folderOf(config, known, wanted)
   if (!folder) {
