@@ -233,7 +233,7 @@ export async function startWork(
   const places = followPlaces(deps)
 
   const keepFiles = () =>
-    keepAssets(path.join(builtApp, 'assets'), path.join(config.filesDir, KEPT_ASSETS), clock.now())
+    keepAssets(path.join(builtApp, 'assets'), path.join(config.filesDir, KEPT_ASSETS), clock.now(), disk.requireRoom)
   scheduler.every('41 3 * * *', 'files of former builds', keepFiles)
   void keepFiles().catch((error: unknown) => logger.error({ err: error }, 'files of the build could not be kept'))
 

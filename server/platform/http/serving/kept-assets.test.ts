@@ -46,6 +46,20 @@ it('eventually deletes what a power failure left half copied', async () => {
   expect(readdirSync(kept)).toEqual(['start-11111111.js'])
 })
 
+it('leaves the last of the room to what transmitters send, and still deletes what is old', async () => {
+  build('start-11111111.js')
+  await keep(0)
+  build('start-22222222.js')
+  const asked: number[] = []
+  const refuse = async (bytes: number) => {
+    asked.push(bytes)
+    throw new Error('no room')
+  }
+  await expect(keepAssets(built, kept, NOW + (KEPT_DAYS + 1) * DAY_MS, refuse)).rejects.toThrow('no room')
+  expect(asked).toEqual(['start-22222222.js'.length])
+  expect(readdirSync(kept)).toEqual([])
+})
+
 it('keeps nothing if nothing was built', async () => {
   await keepAssets(path.join(root, 'nowhere'), kept, NOW)
   expect(readdirSync(kept)).toEqual([])
