@@ -40,6 +40,7 @@ import { createRolloutWatch } from './operations/firmware/watch-rollouts.ts'
 import { createIngestCounting } from './operations/fleet/count-ingest.ts'
 import { createNodeWatch } from './operations/nodes/watch-nodes.ts'
 import { createSetAsideReports } from './operations/set-aside/report-set-aside.ts'
+import { tellNewKey } from './operations/upkeep/data-folder/tell-new-key.ts'
 import { createDiskWatch } from './operations/upkeep/troubles/disk-watch.ts'
 import { tellOfBreakers } from './operations/upkeep/troubles/tell-of-breakers.ts'
 import { tellTroubles } from './operations/upkeep/troubles/tell-troubles.ts'
@@ -108,11 +109,11 @@ export async function startWork(
   const refusedTimes = createRefusedTimes()
   const fieldFaults = createFieldFaults()
   const passwords = createPasswords()
+  const secrets = createSecretBox(await keepSecretKey(config.filesDir, () => tellNewKey({ config, database, logger })))
   await createFirstAdministrator({ database, clock, config, passwords })
 
   const mailer = createMailer(config)
   const push = await createPushService({ ...config, clock })
-  const secrets = createSecretBox(await keepSecretKey(config.filesDir))
   const allowPrivate = config.allowPrivateEndpoints
   const safeFetch = createSafeFetch({ allowPrivate, allowPlain: true })
   const ftp = createFtp({ allowPrivate })

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSecretBox, keepSecretKey } from './secret-box.ts'
 
 const key = new Uint8Array(32).fill(7)
@@ -52,10 +52,12 @@ describe('the key', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('is made once, for the eyes of its owner', async () => {
-    const made = await keepSecretKey(folder)
+  it('is made once, for the eyes of its owner, after whoever wants to know was told', async () => {
+    const onMade = vi.fn(async () => undefined)
+    const made = await keepSecretKey(folder, onMade)
     expect(made).toHaveLength(32)
-    expect(Buffer.from(await keepSecretKey(folder))).toEqual(Buffer.from(made))
+    expect(Buffer.from(await keepSecretKey(folder, onMade))).toEqual(Buffer.from(made))
+    expect(onMade).toHaveBeenCalledOnce()
     expect(statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600)
   })
 

@@ -54,12 +54,15 @@ export function createSecretBox(key: Uint8Array): SecretBox {
 
 /**
  * The key of this server, created on the first start and kept in `<dataDir>/secret.key`, readable by its owner only. Everything
- * sealed depends on it, so this throws rather than replace one that cannot be read.
+ * sealed depends on it, so this throws rather than replace one that cannot be read. Calls `onMade` before it creates one.
  */
-export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {
+export async function keepSecretKey(dataDir: string, onMade?: () => Promise<void>): Promise<Uint8Array> {
   const file = path.join(dataDir, 'secret.key')
   const stored = await unlessMissing(readFile(file, 'utf8'))
-  if (stored === undefined) return makeKey(file)
+  if (stored === undefined) {
+    await onMade?.()
+    return makeKey(file)
+  }
   if (!/^[A-Za-z0-9_-]{43}\s*$/.test(stored)) {
     throw new StartError(
       `${file} does not hold a key: restore it from a backup; without it, shared links have to be created again`,
