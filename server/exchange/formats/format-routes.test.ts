@@ -67,7 +67,7 @@ describe('POST /ingest/beep', () => {
   })
 
   describe('weights before calibration', () => {
-    const path = () => `/controller/${transmitter.id}/channel/1/calibration`
+    const path = (channel = 1) => `/controller/${transmitter.id}/channel/${channel}/calibration`
     const send = (body: object) => app.request('POST', '/ingest/beep', { body, headers: bearer(transmitter.deviceKey) })
     const kilograms = async () => (await weights())?.map(([, weight]: number[]) => weight)
     const settled = async () => {
@@ -119,6 +119,30 @@ describe('POST /ingest/beep', () => {
       await anna.post(path(), { offset: 100_000, multiplier: 0.00005, from: null })
       await settled()
       expect(await kilograms()).toEqual([20, 20, 20, 20, 20, 20])
+    })
+
+    it('are not converted by the calibration of another channel that their scale moved to', async () => {
+      await anna.post(path(), { offset: 100_000, multiplier: 0.0001 })
+      await send({ w_v: 500_000, time: fields.time })
+      await settled()
+      const [{ id }] = (await anna.get('/scale')).body
+      await anna.post(`/scale/${id}`, { channelId: 2 })
+      await anna.post(path(2), { offset: 300_000, multiplier: 0.0002 })
+      await settled()
+      expect(await weights(2)).toEqual([[fields.time, 40]])
+      const [, second] = (await anna.get('/calibration')).body
+      expect(second).toMatchObject({ channel: 2, lastRaw: null, lastRawAt: null })
+
+      const moved = Math.floor(app.clock.now() / 1000)
+      app.clock.advance(60_000)
+      await send({ w_v_2: 500_000, time: moved + 60 })
+      await settled()
+      await anna.post(path(2), { offset: 300_000, multiplier: 0.0003, from: null })
+      await settled()
+      expect(await weights(2)).toEqual([
+        [fields.time, 40],
+        [moved + 60, 60],
+      ])
     })
 
     it('a weight that a calibration makes impossible is dropped, and appears with a better calibration', async () => {

@@ -36,6 +36,7 @@ export async function selectCalibrations(db: Kysely<Tables>, controllerIds: read
         .on('s.state', '<>', 'archived'),
     )
     .select(['c.controller_id', 'c.channel', 'c.last_raw', 'c.last_raw_at', 'p.from', 'p.zero_raw', 'p.kg_per_raw'])
+    .select('s.channel_since')
     .select((eb) => [
       eb
         .selectFrom('raw_weight_day as d')
@@ -187,7 +188,7 @@ export const selectWeighingsDue = (db: Kysely<Tables>, limit: number) =>
   db
     .selectFrom('weighing_due as w')
     .innerJoin('scale as s', 's.id', 'w.scale_id')
-    .select(['s.id', 's.controller_id', 's.channel', 'w.from'])
+    .select(['s.id', 's.controller_id', 's.channel', 's.channel_since', 'w.from'])
     .orderBy('w.scale_id')
     .limit(limit)
     .execute()

@@ -47,7 +47,8 @@ export type RawWeights = {
 type RawRow = { channel: number; time: number; raw: number }
 /** `refused`: for each row, why it was not stored. `damaged`: the number of unreadable days that were started over. */
 export type KeptRaw = { refused: (ErrorCode | undefined)[]; damaged: number }
-export type Weighing = { scaleId: number; controllerId: number; channel: number; from: number }
+/** `since`: counts from before come from another channel, and keep their weights. Both times in epoch seconds. */
+export type Weighing = { scaleId: number; controllerId: number; channel: number; from: number; since: number }
 
 /** Writer tasks for uncalibrated weights. */
 export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges, foreignWrites: ForeignWrites) => ({
@@ -86,13 +87,13 @@ export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges
   },
 
   /** Reweighs a few days with the current calibrations and notes the progress; `more` is true while days are left. */
-  async weighKept({ scaleId, controllerId, channel, from }: Weighing): Promise<ReadingNews & { more: boolean }> {
+  async weighKept({ scaleId, controllerId, channel, from, since }: Weighing): Promise<ReadingNews & { more: boolean }> {
     const points = await selectPoints(db, controllerId)
     const days = await selectRawDays(db, scaleId, from, DAYS_A_STEP)
     const weights: ScaleWeights[] = []
     let done = 0
     for (let counts = 0; done < days.length && counts < COUNTS_A_STEP; done++) {
-      const weighed = weigh(days[done]!, channel, points)
+      const weighed = weigh(days[done]!, channel, points, since)
       if (weighed) weights.push(weighed)
       counts += weighed?.time.length ?? 0
     }
@@ -136,13 +137,13 @@ function readable({ bytes }: RawWeightRow): RawWeightDay | undefined {
   }
 }
 
-/** The weights of a day; undefined if it cannot be read. An impossible weight is stored as absent, while its count is kept. */
-function weigh(row: RawWeightRow, channel: number, points: Points): ScaleWeights | undefined {
+/** The weights of a day from `since` on; undefined if it cannot be read. An impossible weight is stored as absent, while its count is kept. */
+function weigh(row: RawWeightRow, channel: number, points: Points, since: number): ScaleWeights | undefined {
   const day = readable(row)
   if (!day) return undefined
   const time = day.time.map((offset) => Number(row.from) + offset)
   const weights = Array.from(time, (second, i) => kgAt(points, channel, second, day.raw[i]!))
-  const calibrated = Array.from(time.keys()).filter((i) => weights[i] !== undefined)
+  const calibrated = Array.from(time.keys()).filter((i) => weights[i] !== undefined && time[i]! >= since)
   return {
     scaleId: row.scale_id,
     time: Int32Array.from(calibrated, (i) => time[i]!),

@@ -17,19 +17,27 @@ export function toCalibration(row: CalibrationRow): Calibration {
     from: row.from ? isoOf(row.from * 1000) : null,
     lastRaw: last.raw,
     lastRawAt: isoOf(last.at),
-    keptFrom: row.kept_from === null ? null : isoOf(row.kept_from * 1000),
+    keptFrom: row.kept_from === null ? null : isoOf(Math.max(row.kept_from * 1000, Number(row.channel_since))),
     isWeighing: row.weighing_from !== null,
   }
 }
 
-/** The newest stored raw weight. Undefined if none is stored, or its day is full or damaged: the last noted one is used then. */
-function newestKept({ newest_from, newest_day }: CalibrationRow): { raw: number; at: number } | undefined {
+/**
+ * The newest raw weight stored since the scale has been on this channel. Undefined if there is none, or its day is full or damaged: the last
+ * noted one is used then.
+ */
+function newestKept({
+  newest_from,
+  newest_day,
+  channel_since,
+}: CalibrationRow): { raw: number; at: number } | undefined {
   if (newest_from === null || newest_day === null) return undefined
   try {
     const day = decodeRawWeightDay(newest_day)
     const [raw, time] = [day.raw.at(-1), day.time.at(-1)]
     if (raw === undefined || time === undefined || isFull(day)) return undefined
-    return { raw, at: (newest_from + time) * 1000 }
+    const at = (newest_from + time) * 1000
+    return at < Number(channel_since) ? undefined : { raw, at }
   } catch (error) {
     // reported when the day is written to, and by the repair
     if (error instanceof DamagedError) return undefined

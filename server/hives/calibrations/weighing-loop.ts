@@ -16,9 +16,10 @@ export function createWeighingLoop(deps: Pick<Deps, 'database' | 'clock' | 'logg
   /** Scales that could not be reweighed pause until then, so that others get their turn. */
   const restsUntil = new Map<number, number>()
 
-  async function weigh({ id, controller_id, channel, from }: Row): Promise<void> {
+  async function weigh({ id, controller_id, channel, channel_since, from }: Row): Promise<void> {
     const scale = { scaleId: id, controllerId: controller_id, channel }
-    const { more, ...news } = await database.write('weighKept', { ...scale, from: Number(from) })
+    const times = { from: Number(from), since: Number(channel_since) / 1000 }
+    const { more, ...news } = await database.write('weighKept', { ...scale, ...times })
     tell(deps, news)
     if (more) await pause(REST_MS)
     else await deps.ingest.settled('briefly')

@@ -29,7 +29,7 @@ export async function selectScalesById(db: Kysely<Tables>, ids: readonly number[
 export const insertScale = (db: Kysely<Tables>, row: Insertable<ScaleTable>): Promise<ScaleRow> =>
   db.insertInto('scale').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Changes columns, and keeps `collected_until` in line with them. A type that is set is no longer a guess. */
+/** Changes columns, and keeps `collected_until` and `channel_since` in line with them. A type that is set is no longer a guess. */
 export const updateScale = (
   db: Kysely<Tables>,
   id: number,
@@ -42,6 +42,7 @@ export const updateScale = (
       ...changes,
       ...(changes.type !== undefined && { type_is_guessed: 0 as const }),
       ...collectedUntil(eb, changes, nowMs),
+      ...(changes.channel !== undefined && { channel_since: nowMs }),
     }))
     .where('id', '=', id)
     .returningAll()

@@ -17,6 +17,8 @@ export type ScaleTable = {
   state: ScaleState
   /** When it stopped collecting (epoch ms); null while it collects, or if unknown. */
   collected_until: Generated<number | null>
+  /** When it moved to its channel (epoch ms): readings from before come from another. Null if it never moved, or if unknown. */
+  channel_since: Generated<number | null>
   created_at: number
   /** `ScaleColor`: 0 to 63. */
   color: number
