@@ -145,6 +145,19 @@ describe('POST /ingest/beep', () => {
       ])
     })
 
+    it('of combined load cells are not converted one by one, as their scale has the sum', async () => {
+      await anna.post(`/controller/${transmitter.id}`, { loadCells: 2 })
+      for (const channel of [1, 2]) await anna.post(path(channel), { offset: 100_000, multiplier: 0.0001 })
+      await send({ w_v_1: 300_000, w_v_2: 200_000, time: fields.time })
+      await settled()
+      await anna.post(path(), { offset: 100_000, multiplier: 0.0002, from: null })
+      await settled()
+      expect(await kilograms()).toEqual([30])
+      await send({ w_v_1: 300_000, w_v_2: 200_000, time: fields.time + 60 })
+      await settled()
+      expect(await kilograms()).toEqual([30, 50])
+    })
+
     it('a weight that a calibration makes impossible is dropped, and appears with a better calibration', async () => {
       await send({ w_v: 500_000, h_i: 60, time: fields.time })
       await anna.post(path(), { offset: 0, multiplier: 1 })

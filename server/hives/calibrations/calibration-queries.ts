@@ -10,8 +10,6 @@ export type RawWeightRow = Selectable<RawWeightDayTable>
 
 type Channel = { controller_id: number; channel: number }
 
-const inUse = (db: Kysely<Tables>) => db.selectFrom('scale').where('state', '<>', 'archived')
-
 /** Channels that sent raw weights or are calibrated, each with its last calibration point, its newest day of raw weights, and any pending reweighing. */
 export async function selectCalibrations(db: Kysely<Tables>, controllerIds: readonly number[]) {
   if (controllerIds.length === 0) return []
@@ -109,8 +107,17 @@ export const makeWeightScale = (db: Kysely<Tables>, controllerId: number, channe
     .where('state', '<>', 'archived')
     .execute()
 
-export const selectScaleInUse = (db: Kysely<Tables>, controllerId: number, channel: number) =>
-  inUse(db).select('id').where('controller_id', '=', controllerId).where('channel', '=', channel).executeTakeFirst()
+/** The scale whose weight is what the load cell of a channel says; undefined if it is a sum of several. */
+export const selectScaleOfCell = (db: Kysely<Tables>, controllerId: number, channel: number) =>
+  db
+    .selectFrom('scale')
+    .innerJoin('controller', 'controller.id', 'scale.controller_id')
+    .select('scale.id')
+    .where('scale.controller_id', '=', controllerId)
+    .where('scale.channel', '=', channel)
+    .where('scale.state', '<>', 'archived')
+    .where('controller.load_cells', '=', 1)
+    .executeTakeFirst()
 
 /** The current and former scales on a transmitter's channels. */
 export const selectChannelScales = (db: Kysely<Tables>, controllerId: number): Promise<ChannelScale[]> =>

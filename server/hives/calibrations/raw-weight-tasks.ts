@@ -21,7 +21,7 @@ import {
   selectPoints,
   selectRawDay,
   selectRawDays,
-  selectScaleInUse,
+  selectScaleOfCell,
   upsertRawDay,
 } from './calibration-queries.ts'
 import {
@@ -158,6 +158,6 @@ function gramsOrAbsent(kg: number): number {
 
 /** Schedules what is stored of a channel's scale to be reweighed from a time on (epoch seconds). */
 export async function requestWeighing(db: Kysely<Tables>, controllerId: number, channel: number, from: number) {
-  const scale = await selectScaleInUse(db, controllerId, channel)
+  const scale = await selectScaleOfCell(db, controllerId, channel)
   if (scale) await insertWeighingDue(db, scale.id, dayOf(from))
 }
