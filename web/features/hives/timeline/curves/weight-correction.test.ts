@@ -31,14 +31,15 @@ const grams = (values: Float64Array | undefined) => [...(values ?? [])].map((kg)
 describe('a net curve', () => {
   it('has no step at any level', () => {
     expect(grams(netOf(raw).value)).toEqual(Array.from({ length: 144 }, (_, i) => 30_000 + i))
-    expect(grams(netOf(hours).value)).toEqual(Array.from({ length: 24 }, (_, hour) => 30_005 + 6 * hour))
+    const onTheHour = Array.from({ length: 24 }, (_, hour) => 30_000 + 6 * hour)
+    expect(grams(netOf(hours).value)).toEqual([...onTheHour, 30_143])
     expect(grams(netOf(days).value)).toEqual([30_143])
   })
 
   it('has no step in the extremes of its buckets', () => {
     const { low, high } = netOf(hours)
-    expect(grams(low).slice(9, 12)).toEqual([30_054, 30_059, 30_066])
-    expect(grams(high).slice(9, 12)).toEqual([30_059, 30_065, 30_071])
+    expect(grams(low).slice(10, 13)).toEqual([30_054, 30_060, 30_066])
+    expect(grams(high).slice(10, 13)).toEqual([30_060, 30_066, 30_072])
   })
 
   it('equals the measured curve at its anchor', () => {

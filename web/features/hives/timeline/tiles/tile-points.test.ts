@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ABSENT, type CoarseTile, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
+import { rollUpHour } from '#domain/hives/tiles/tile-roll-up.ts'
+import { ABSENT, type CoarseTile, type RawTile, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
+import { deltaPerDay } from '../../../../charts/points/delta-per-day.ts'
 import { tilePoints } from './tile-points.ts'
 
 const DAY = 86_400
@@ -81,11 +83,33 @@ describe('points from tiles', () => {
       weightStart: Int32Array.of(2000, 2500, 4000),
     }
     const points = tilePoints([{ tile: { ...hours, columns }, from: 0, to: DAY }], 'weight', later)
-    expect([...points.time]).toEqual([0, 7200])
-    expect([...points.value]).toEqual([2, 4])
+    expect([...points.time]).toEqual([0, 3600, 7200])
+    expect([...points.value]).toEqual([2, 2.5, 4])
     // the extremes of the hour in between are kept
-    expect([...points.low!]).toEqual([2, 2.5])
-    expect([...points.high!]).toEqual([2, 4])
+    expect([...points.low!]).toEqual([2, 2.5, 2.5])
+    expect([...points.high!]).toEqual([2, 2.5, 4])
+  })
+
+  it('change by the same from midnight to midnight, whether from readings or from hours', () => {
+    const weight = (reading: number) => 40_000 + Math.round(900 * Math.sin(reading / 7))
+    const times = Array.from({ length: 144 }, (_, reading) => reading * 600)
+    const days = [0, 1, 2].map((day) =>
+      raw(
+        day * DAY,
+        times,
+        times.map((_, reading) => weight(144 * day + reading)),
+      ),
+    )
+    const buckets = days.map((day) => rollUpHour(day))
+    const ofHours = buckets.map(({ columns, ...bucket }, day): CoarseTile => {
+      const time = Int32Array.from(bucket.time, (at) => at - day * DAY)
+      return { level: 'hour', from: day * DAY, length: bucket.length, time, columns }
+    })
+    const changes = (tiles: Tile[]) => {
+      const pieces = tiles.map((tile) => ({ tile, from: tile.from, to: tile.from + DAY }))
+      return deltaPerDay(tilePoints(pieces, 'weight', later), [0, DAY, 2 * DAY])
+    }
+    expect(changes(ofHours)).toEqual(changes(days))
   })
 
   it('are neither later than the latest reading nor before their bucket if a newer one arrived', () => {

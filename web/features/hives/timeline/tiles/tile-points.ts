@@ -20,9 +20,9 @@ const bucketSeconds = { raw: 0, hour: HOUR_SECONDS, day: DAY_SECONDS } as const
 
 /**
  * Makes one curve from tiles of any levels, in chronological order and without overlap. The weight of a bucket is its last
- * one, placed at its end; that of the newest bucket no later than `latestReading` (epoch seconds); the only one of an hour,
- * read in its first second, at its start. A sensor's mean is placed in the middle. If the correction steps within a bucket,
- * its extremes are replaced by its own value and its neighbor's.
+ * one, placed at its end; that of the newest bucket no later than `latestReading` (epoch seconds). A weight read in the first second of
+ * an hour is placed there, and stands for the hour if it is the only one. A sensor's mean is placed in the middle. If the correction
+ * steps within a bucket, its extremes are replaced by its own value and its neighbor's.
  */
 export function tilePoints(
   pieces: readonly TilePiece[],
@@ -33,7 +33,7 @@ export function tilePoints(
   let capacity = 0
   let leastGap = 0
   for (const { tile } of pieces) {
-    capacity += tile.length
+    capacity += tile.level === 'hour' && tile.columns.weightStart ? 2 * tile.length : tile.length
     leastGap = Math.max(leastGap, 3 * bucketSeconds[tile.level])
   }
   if (capacity === 0) return noPoints
@@ -51,36 +51,42 @@ export function tilePoints(
     if (!columns) continue
     const bucket = bucketSeconds[tile.level]
     const place = column === 'weight' ? bucket : bucket / 2
+    const { begun } = columns
+    const whole = [columns]
+    const begunAndWhole = begun ? [begun, columns] : whole
     for (let i = 0; i < tile.length; i++) {
       const start = tile.from + tile.time[i]!
       if (start < from || columns.value[i] === ABSENT) continue
       if (start >= to) break
-      const isAlone = columns.start?.[i] === columns.value[i] && columns.low[i] === columns.high[i]
-      const at = place === 0 || isAlone ? start : Math.max(start, Math.min(start + place, latestReading))
-      if (at < latest) continue
-      // a weight read exactly on the hour is placed where the previous bucket ends, and keeps that bucket's extremes
-      const isShared = at === latest
-      if (isShared) count--
-      const [lowBefore, highBefore] = isShared
-        ? [low[count]!, high[count]!]
-        : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-      latest = at
-      const until = start + (bucket || 1)
-      // the latest reading is known to be no older
-      if (!isShared) begin[count] = column === 'weight' && at < start + place ? at : start
-      const less = correction ? correction.kg(at, until) : 0
-      time[count] = at
-      value[count] = columns.value[i]! * unit - less
-      if (coarse) {
-        const stepped = bucket > 0 && correction?.steps(start, until)
-        const before = stepped && count > 0 ? value[count - 1]! : value[count]!
-        const [least, most] = stepped
-          ? [before, before]
-          : [columns.low[i]! * unit - less, columns.high[i]! * unit - less]
-        low[count] = Math.min(lowBefore, value[count]!, least)
-        high[count] = Math.max(highBefore, value[count]!, most)
+      const isBegun = (begun?.value[i] ?? ABSENT) !== ABSENT
+      const isAlone = begun?.value[i] === columns.value[i] && columns.low[i] === columns.high[i]
+      for (const of of isBegun && !isAlone ? begunAndWhole : whole) {
+        const length = of === columns ? bucket : 0
+        const at =
+          place === 0 || length === 0 || isAlone ? start : Math.max(start, Math.min(start + place, latestReading))
+        if (at < latest) continue
+        // a weight read exactly on the hour is placed where the previous bucket ends, and keeps that bucket's extremes
+        const isShared = at === latest
+        if (isShared) count--
+        const [lowBefore, highBefore] = isShared
+          ? [low[count]!, high[count]!]
+          : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+        latest = at
+        const until = start + (length || 1)
+        // the latest reading is known to be no older
+        if (!isShared) begin[count] = column === 'weight' && at < start + place ? at : start
+        const less = correction ? correction.kg(at, until) : 0
+        time[count] = at
+        value[count] = of.value[i]! * unit - less
+        if (coarse) {
+          const stepped = length > 0 && correction?.steps(start, until)
+          const before = stepped && count > 0 ? value[count - 1]! : value[count]!
+          const [least, most] = stepped ? [before, before] : [of.low[i]! * unit - less, of.high[i]! * unit - less]
+          low[count] = Math.min(lowBefore, value[count]!, least)
+          high[count] = Math.max(highBefore, value[count]!, most)
+        }
+        count++
       }
-      count++
     }
   }
   return makePoints(
@@ -94,14 +100,14 @@ export function tilePoints(
   )
 }
 
-function columnsOf(
-  tile: Tile,
-  column: RawColumnName,
-): { value: Int32Array; low: Int32Array; high: Int32Array; start?: Int32Array | undefined } | undefined {
+type Weights = { value: Int32Array; low: Int32Array; high: Int32Array }
+
+/** `begun`: what was read as each hour began. */
+function columnsOf(tile: Tile, column: RawColumnName): (Weights & { begun?: Weights | undefined }) | undefined {
   if (tile.level === 'raw' || column !== 'weight') {
     const values = (tile.columns as Partial<Record<RawColumnName, Int32Array>>)[column]
     return values && { value: values, low: values, high: values }
   }
   const { weightStart: start, weightLast: value, weightMin: low, weightMax: high } = tile.columns
-  return value && low && high && { value, low, high, start }
+  return value && low && high && { value, low, high, begun: start && { value: start, low: start, high: start } }
 }
