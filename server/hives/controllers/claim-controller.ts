@@ -55,7 +55,6 @@ export async function claimController(
     primary_region_id: claim.primaryRegionId ?? null,
     secondary_region_id: null,
     regions_by_hand: claim.primaryRegionId ? (1 as const) : (0 as const),
-    remaining_notifications: NOTIFICATIONS_PER_CONTROLLER,
   }
   let isCounted = false
   const countUnknown = async () => {
@@ -144,6 +143,7 @@ async function makeKnown(
     device_key_hash: hashToken(deviceKey),
     activated_at: trial.activatedAt,
     subscription_ends_at: trial.subscriptionEndsAt,
+    remaining_notifications: NOTIFICATIONS_PER_CONTROLLER,
     created_at: clock.now(),
   })
   return { row, deviceKey }

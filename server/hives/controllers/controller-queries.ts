@@ -93,7 +93,10 @@ export async function selectClaimDemand(db: Kysely<Tables>, pair: { imei: string
   return free?.claim_code_demanded === 1
 }
 
-/** Gives a transmitter without an owner to the claimant; undefined if there is none, or somebody else was faster. */
+/**
+ * Gives a transmitter without an owner to the claimant; undefined if there is none, or somebody else was faster. A term that an administrator
+ * set beforehand takes the place of the trial.
+ */
 export const claimFreeController = (
   db: Kysely<Tables>,
   pair: { imei: string; imsi: string },
@@ -107,10 +110,11 @@ export const claimFreeController = (
       subscription_ends_at: eb
         .case()
         .when('activated_at', 'is', null)
-        .then(trial.subscriptionEndsAt)
+        .then(eb.fn.coalesce('subscription_ends_at', eb.val(trial.subscriptionEndsAt)))
         .else(eb.ref('subscription_ends_at'))
         .end(),
       activated_at: eb.fn.coalesce('activated_at', eb.val(trial.activatedAt)),
+      remaining_notifications: eb.ref('limit_reset'),
     }))
     .where('imei', '=', pair.imei)
     .where('imsi', '=', pair.imsi)

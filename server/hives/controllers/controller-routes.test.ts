@@ -111,6 +111,14 @@ describe('with provisioning by administrators', () => {
     })
   })
 
+  it('keeps the term and the limit of notifications that an administrator set before', async () => {
+    const { body: made } = await provision()
+    const paid = { subscriptionEnd: '2031-06-01T00:00:00.000Z', remainingNotifications: 50, limitReset: 50 }
+    await admin.post(`/admin/controller/${made.id}`, paid)
+    const { body } = await anna.post('/registration/controller', claim)
+    expect(body).toMatchObject({ ...paid, activationDate: '2026-05-10T10:00:00.000Z' })
+  })
+
   it('gives the transmitter to one of many simultaneous claimants, the others get 409', async () => {
     await provision()
     const clients = [anna, berta, anna, berta]
