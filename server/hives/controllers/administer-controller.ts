@@ -15,7 +15,7 @@ import { recolorScales } from '../scale-colors/recolor-scales.ts'
 import { selectAdministeredController } from './admin-controller-queries.ts'
 import { closeToWatchers } from './close-to-watchers.ts'
 import { changesOf, columnsOf, withHand } from './controller-changes.ts'
-import { selectTakenImsis, updateController } from './controller-queries.ts'
+import { type ControllerRow, selectTakenImsis, updateController } from './controller-queries.ts'
 import type { ControllerTable } from './controller-table.ts'
 import { placeInRegions } from './place-in-regions.ts'
 import { readAdministered } from './read-administered.ts'
@@ -48,7 +48,7 @@ export async function administerController(
       if (changes.affiliation_id) await requireAffiliation(db, changes.affiliation_id)
       if (changes.imsi && (await selectTakenImsis(db, [changes.imsi], id)).size > 0)
         throw new AppError(409, 'imsi_taken')
-      const updated = await updateController(db, id, changes)
+      const updated = await updateController(db, id, { ...begun(row, changes, clock.now()), ...changes })
       if (!updated) throw new AppError(404, 'controller_not_found')
       await placeInRegions(db, updated)
       if (changes.owner_id !== undefined) {
@@ -79,6 +79,12 @@ export async function administerController(
   events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
   return changed
 }
+
+/** What a claim would set for the first owner, except for the term of the subscription. */
+const begun = (row: ControllerRow, changes: Updateable<ControllerTable>, now: number): Updateable<ControllerTable> =>
+  changes.owner_id === undefined || row.activated_at !== null
+    ? {}
+    : { activated_at: now, remaining_notifications: changes.limit_reset ?? row.limit_reset }
 
 async function administeredColumns(
   db: Kysely<Tables>,

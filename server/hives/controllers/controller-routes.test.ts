@@ -119,6 +119,17 @@ describe('with provisioning by administrators', () => {
     expect(body).toMatchObject({ ...paid, activationDate: '2026-05-10T10:00:00.000Z' })
   })
 
+  it('has its notifications also if an administrator gives it to its first owner', async () => {
+    const { body: made } = await provision()
+    await admin.post(`/admin/controller/${made.id}`, { limitReset: 80 })
+    const begun = { activationDate: '2026-05-10T10:00:00.000Z', remainingNotifications: 80, subscriptionEnd: null }
+    const given = await admin.post(`/admin/controller/${made.id}`, { ownerEmail: 'berta@example.org' })
+    expect(given).toMatchObject({ status: 200, body: begun })
+    app.clock.advance(60_000)
+    await admin.post(`/admin/controller/${made.id}`, { ownerEmail: 'anna@example.org', remainingNotifications: 7 })
+    expect((await anna.get(`/controller/${made.id}`)).body).toMatchObject({ ...begun, remainingNotifications: 7 })
+  })
+
   it('gives the transmitter to one of many simultaneous claimants, the others get 409', async () => {
     await provision()
     const clients = [anna, berta, anna, berta]
