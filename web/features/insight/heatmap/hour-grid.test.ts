@@ -97,6 +97,24 @@ describe('the hours of a scale', () => {
     expect(at(grid, 1, 9)).toBeCloseTo(0.1)
   })
 
+  it('add up to the change from midnight to midnight, even if a long silence hides some of it', () => {
+    const rows = hours([
+      [1, 22, 39_900],
+      [1, 23, 40_000],
+      [2, 0, 40_100],
+      [2, 12, 41_500],
+      [2, 23, 41_400],
+      [3, 0, 41_300],
+      [3, 1, 41_350],
+    ])
+    const grid = hourGrid([rows], 'change', '2026-05-01', 3)
+    // the day on which readings begin, and the current one, have what is known of them
+    expect([0, 1, 2].map((day) => dayFigure(grid, day, 'change'))).toEqual(
+      [0.1, 1.4, -0.05].map((kg) => expect.closeTo(kg)),
+    )
+    expect(dayFigure(knownDays(grid, periodOf(2026, true).days.slice(120, 123)).grid, 1, 'change')).toBeCloseTo(1.4)
+  })
+
   it('continue from one tile to the next', () => {
     const tiles = [hours([[1, 9, 40_000]]), hours([[1, 10, 40_100]])]
     expect(at(hourGrid(tiles, 'change', '2026-05-01', 1), 0, 10)).toBeCloseTo(0.1)

@@ -1,13 +1,18 @@
 import { ABSENT, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
+import { dayAfter } from '#domain/insight/heatmap.ts'
 import { DAY_MS, HOUR_SECONDS } from '#domain/platform/durations.ts'
+import { startOfDay } from './heatmap-period.ts'
 import type { Quantity } from './heatmap-search.ts'
 
 export const HOURS = 24
 /** A change over a longer silence cannot be assigned to any hour. */
 const LONGEST_GAP_HOURS = 6
 
-/** One value per hour of each day: kg or °C, NaN if unknown; `days` times 24 values. */
-export type HourGrid = { days: number; values: Float32Array }
+/**
+ * One value per hour of each day: kg or °C, NaN if unknown; `days` times 24 values. `changes`: of a change, that of each day in kg, from
+ * midnight to midnight; NaN if one of them is unknown.
+ */
+export type HourGrid = { days: number; values: Float32Array; changes?: Float32Array }
 
 /** Hour tiles of a scale in chronological order. */
 type Hours = readonly Pick<Tile, 'level' | 'from' | 'length' | 'time' | 'columns'>[]
@@ -67,13 +72,30 @@ export function hourGrid(tiles: Hours, quantity: Quantity, firstDay: string, day
     for (let hour = 0; hour < hours; hour++)
       put(before.time + hour * HOUR_SECONDS, (grams - before.grams) / hours / 1000, true)
   }
-  return { days, values }
+  return quantity === 'change' ? { days, values, changes: changesOf(weights, firstDay, days) } : { days, values }
 }
 
-/** Returns the total of a day's known hours: the sum of changes, or the mean of other quantities; undefined if none is known. */
-export function dayFigure({ values }: HourGrid, day: number, quantity: Quantity): number | undefined {
+/** The changes of days in kg; a weight at midnight is the last one before it, at most six hours old. */
+function changesOf(weights: readonly { time: number; grams: number }[], firstDay: string, days: number): Float32Array {
+  let next = 0
+  const atMidnights = Array.from({ length: days + 1 }, (_, day) => {
+    const midnight = startOfDay(dayAfter(firstDay, day))
+    while (next < weights.length && weights[next]!.time <= midnight) next++
+    const last = weights[next - 1]
+    return last && last.time >= midnight - LONGEST_GAP_HOURS * HOUR_SECONDS ? last.grams : Number.NaN
+  })
+  return Float32Array.from({ length: days }, (_, day) => (atMidnights[day + 1]! - atMidnights[day]!) / 1000)
+}
+
+/**
+ * Returns the total of a day's known hours: the sum of changes, or the mean of other quantities; undefined if none is known. If hours are
+ * missing, the change is that from midnight to midnight, as far as both are known.
+ */
+export function dayFigure({ values, changes }: HourGrid, day: number, quantity: Quantity): number | undefined {
   const known = [...values.subarray(day * HOURS, (day + 1) * HOURS)].filter((value) => !Number.isNaN(value))
   if (known.length === 0) return undefined
+  const whole = changes?.[day] ?? Number.NaN
+  if (known.length < HOURS && !Number.isNaN(whole)) return whole
   const sum = known.reduce((total, value) => total + value, 0)
   return quantity === 'change' ? sum : sum / known.length
 }
@@ -95,7 +117,11 @@ export function knownDays(grid: HourGrid, days: readonly string[]): { grid: Hour
   const to = days.findLastIndex((day) => day.startsWith(days[last]!.slice(0, 7))) + 1
   const from = Math.max(0, Math.min(Math.floor(first / HOURS), to - LEAST_DAYS))
   return {
-    grid: { days: to - from, values: grid.values.subarray(from * HOURS, to * HOURS) },
+    grid: {
+      days: to - from,
+      values: grid.values.subarray(from * HOURS, to * HOURS),
+      ...(grid.changes && { changes: grid.changes.subarray(from, to) }),
+    },
     days: days.slice(from, to),
   }
 }
