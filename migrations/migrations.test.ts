@@ -150,6 +150,22 @@ it('an existing calibration applies from the beginning', async () => {
   ])
 })
 
+it('a transmitter given to its first owner by an administrator gets its notifications', async () => {
+  await runMigrations(db, names.filter((name) => name < '0084').at(-1)!)
+  const address = { firstname: '', lastname: '', company: '', street: '', zip: '', city: '', country: 'ch', phone: '' }
+  const person = { email: 'a@example.org', password_hash: 'x', language: 'de', role: 3, created_at: 1 }
+  insert('account', { id: 1, ...person, ...address })
+  const made = (id: number, fields: object) =>
+    insert('controller', { id, imei: `${id}`, imsi: `${id}`, name: '', limit_reset: 80, created_at: 1, ...fields })
+  made(1, { owner_id: 1 })
+  made(2, { owner_id: 1, activated_at: 1 })
+  made(3, { owner_id: 1, remaining_notifications: 7 })
+  made(4, {})
+  await runMigrations(db)
+  const left = sqlite.prepare('select remaining_notifications from controller order by id').pluck().all()
+  expect(left).toEqual([80, 0, 7, 0])
+})
+
 it('existing scales get colors owner by owner, those in use first', async () => {
   await runMigrations(db, names.filter((name) => name < '0061').at(-1)!)
   const controller = { name: '', created_at: 1 }
