@@ -68,6 +68,18 @@ test('forwards only this channel, and only what was measured since', async () =>
   expect(station.web.received.map(({ body }) => body.readings)).toEqual([[expect.objectContaining({ weight: 3 })]])
 })
 
+test('does not forward what a scale measured before it was moved to this channel', async () => {
+  const second = station.path.replace('channel/1', 'channel/2')
+  await station.anna.post(second, { target: 'raw', address: station.web.url })
+  await station.measure({ time: '2026-05-10T10:05:00Z', weight: 1 })
+  station.app.clock.advance(HOUR)
+  const [scale] = (await station.anna.get('/scale')).body
+  await station.anna.post(`/scale/${scale.id}`, { channelId: 2 })
+  await station.measure({ time: '2026-05-10T11:05:00Z', weight: 2, channel: 2 })
+  await station.forward()
+  expect(station.web.received.map(({ body }) => body.readings)).toEqual([[expect.objectContaining({ weight: 2 })]])
+})
+
 test('late readings are sent once, even between others that were sent before', async () => {
   await station.add({ target: 'raw', address: station.web.url })
   await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 }, { time: '2026-05-10T10:08:00Z', weight: 3 })

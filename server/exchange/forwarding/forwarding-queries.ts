@@ -82,7 +82,7 @@ export async function selectRevision(db: Kysely<Tables>): Promise<number> {
 export const selectScalesOnChannel = (db: Kysely<Tables>, controllerId: number, channel: number) =>
   db
     .selectFrom('scale')
-    .select(['id', 'name', 'state'])
+    .select(['id', 'name', 'state', 'channel_since'])
     .where('controller_id', '=', controllerId)
     .where('channel', '=', channel)
     .orderBy('id')

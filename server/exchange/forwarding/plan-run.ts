@@ -36,8 +36,9 @@ export async function planRun(
   const scales = await selectScalesOnChannel(db, forwarding.controller_id, forwarding.channel)
   let found: { scaleId: number; times: number[] } | undefined
   let isAll = true
-  for (const { id: scaleId } of scales) {
-    const times = await unsentOf(db, forwarding, scaleId)
+  for (const { id: scaleId, channel_since } of scales) {
+    const since = Math.ceil(Number(channel_since) / 1000)
+    const times = await unsentOf(db, forwarding, { scaleId, since })
     if (times.length === 0) continue
     const first = fitting(times)
     if (found || first.length < times.length) isAll = false
@@ -55,8 +56,13 @@ export async function planRun(
   return run ? { run } : planRun(deps, forwarding)
 }
 
-async function unsentOf(db: Kysely<Tables>, forwarding: ForwardingRow, scaleId: number): Promise<number[]> {
-  const startsAt = Number(forwarding.starts_at)
+/** `since` (epoch seconds): what a scale measured before, it measured on another channel. */
+async function unsentOf(
+  db: Kysely<Tables>,
+  forwarding: ForwardingRow,
+  { scaleId, since }: { scaleId: number; since: number },
+): Promise<number[]> {
+  const startsAt = Math.max(Number(forwarding.starts_at), since)
   const { from } = tileSpan('raw', startsAt)
   const tiles = await selectRawTilesSince(db, scaleId, from, Number(forwarding.revision))
   const starts = tiles.map((tile) => Number(tile.from))
