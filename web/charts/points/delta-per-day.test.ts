@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deltaPerDay, localMidnights } from './delta-per-day.ts'
 import { makePoints } from './points.ts'
 
@@ -57,11 +57,22 @@ describe('the change of a day', () => {
 })
 
 describe('local midnights', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
   it('bound every day that the span touches', () => {
     const noon = new Date(2026, 4, 10, 12).getTime() / 1000
     expect(localMidnights({ from: noon, to: noon + DAY })).toEqual(
       [10, 11, 12].map((day) => new Date(2026, 4, day).getTime() / 1000),
     )
+  })
+
+  it('are at midnight again after one that was skipped', () => {
+    vi.stubEnv('TZ', 'Atlantic/Azores')
+    const from = new Date(2026, 2, 28, 12).getTime() / 1000
+    const hours = localMidnights({ from, to: from + 2 * DAY }).map((midnight) => new Date(midnight * 1000).getHours())
+    expect(hours).toEqual([0, 1, 0, 0])
   })
 
   it('stay at midnight when daylight saving time begins or ends', () => {

@@ -14,6 +14,8 @@ export function localMidnights({ from, to }: TimeSpan): number[] {
   const midnights = [day.getTime() / 1000]
   while (midnights[midnights.length - 1]! < to) {
     day.setDate(day.getDate() + 1)
+    // where a clock change skips midnight, the day before began at 1:00
+    day.setHours(0, 0, 0, 0)
     midnights.push(day.getTime() / 1000)
   }
   return midnights
