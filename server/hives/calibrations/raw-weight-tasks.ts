@@ -9,6 +9,7 @@ import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { ForeignWrites } from '../../platform/db/sqlite-lane.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import type { Tables } from '../../store/tables.ts'
+import { forgetBrought } from '../imports/forget-brought.ts'
 import type { ReadingChanges, ReadingNews, ScaleWeights } from '../readings/change-readings.ts'
 import { readClosedBefore } from '../timeline/read-closed.ts'
 import {
@@ -99,7 +100,10 @@ export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges
     }
     const isAll = done === days.length && done < DAYS_A_STEP
     const next = isAll ? undefined : Number(days[done - 1]!.from) + DAY_SECONDS
-    const news = await changes.weigh(weights, () => moveWeighing(db, scaleId, from, next))
+    const news = await changes.weigh(weights, async () => {
+      for (const ofDay of weights) await forgetBrought(db, ofDay)
+      await moveWeighing(db, scaleId, from, next)
+    })
     return { ...news, more: next !== undefined }
   },
 })

@@ -151,6 +151,10 @@ export const upsertImportReading = (db: Kysely<Tables>, row: ImportReadingRow) =
     .onConflict((conflict) => conflict.columns(['import_id', 'scale_id', 'from']).doUpdateSet({ bytes: row.bytes }))
     .execute()
 
+/** What imports brought to a scale on a day. */
+export const selectBroughtOn = (db: Kysely<Tables>, scaleId: number, from: number): Promise<ImportReadingRow[]> =>
+  db.selectFrom('import_reading').selectAll().where('scale_id', '=', scaleId).where('from', '=', from).execute()
+
 /** The next scale-days of an import, by scale and time. */
 export const selectImportReadings = (db: Kysely<Tables>, importId: number, limit: number) =>
   db

@@ -55,7 +55,7 @@ async function hive() {
     await app.deps.ingest.settled()
   }
   const send = (times: number[]) => sendValues(times, (time) => ({ weight: weightAt(time) }))
-  return { app, anna, scaleId, send, sendValues }
+  return { app, anna, transmitter, scaleId, send, sendValues }
 }
 
 /** Imports a table whose weights are `more` kilograms above the transmitter's. */
@@ -196,6 +196,28 @@ async function shownIn(anna: Client, scaleId: number) {
     ...['weight', 'temperature', 'humidity'].map((name) => columns[name]?.[i] ?? null),
   ])
 }
+
+it('weights that a calibration gave to the counts of a device survive the undo of the table', async () => {
+  const { app, anna, transmitter, scaleId } = await hive()
+  const headers = { authorization: `Bearer ${transmitter.deviceKey}` }
+  const [counted, tabled] = [all.slice(0, 3), all.slice(0, 5)]
+  for (const time of counted) await app.request('POST', '/ingest/beep', { body: { time, w_v: 500_000 }, headers })
+  const rows = tabled.map((time) => `${time};45;20`)
+  const id = await importTable(app, anna, scaleId, ['weight', 'temperature'], rows)
+  const calibration = { offset: 100_000, multiplier: 0.0001 }
+  await anna.post(`/controller/${transmitter.id}/channel/1/calibration`, calibration)
+  await app.weighings.idle()
+  await app.deps.ingest.settled()
+  const shown = async () => {
+    const { body } = await anna.get(`/timeline?scales=${scaleId}&from=${BEGIN}&to=${END}&level=raw`)
+    const [{ weight, temperature }] = body.series[0].tiles
+    return { weight, temperature }
+  }
+  expect(await shown()).toEqual({ weight: [40, 40, 40, 45, 45], temperature: [20, 20, 20, 20, 20] })
+  await anna.post(`/imports/${id}/undo`)
+  await app.imports.idle()
+  expect(await shown()).toEqual({ weight: [40, 40, 40], temperature: [null, null, null] })
+})
 
 it('quantities the transmitter does not send stay as in the table, until it sends them or the table is undone', async () => {
   const { app, anna, scaleId, sendValues } = await hive()
