@@ -252,6 +252,26 @@ test('an alarm that becomes sure rings again, loud, and counts once', async () =
   ])
 })
 
+test.each([
+  ['hands', 0],
+  ['false', 0],
+  ['confirmed', 2],
+])('an alarm that becomes sure after it was judged rings only if it was one: %s', async (verdict, heard) => {
+  const hive = await station.annaWithHive()
+  const id = await station.ring(hive, { confidence: 40 })
+  await station.deliver()
+  await hive.anna.post(`/alarm/${id}`, { verdict })
+  await station.app.db.updateTable('alarm').set({ confidence_percent: 75 }).execute()
+  await planDeliveries(station.app.db, [{ id, previousStatus: 'provisional', wasQuiet: true }], station.app.clock.now())
+  await station.deliver()
+  await station.follow(id, 'confirmed')
+  await station.deliver()
+  expect(station.service.received.slice(1)).toHaveLength(heard)
+  await station.follow(id, 'withdrawn')
+  await station.deliver()
+  expect(station.service.received.at(-1)?.message.notification.title).toBe('Entwarnung bei Volk 3')
+})
+
 test('confirmation and withdrawal quietly replace what was told, and nothing else', async () => {
   const hive = await station.annaWithHive()
   const first = await station.ring(hive)

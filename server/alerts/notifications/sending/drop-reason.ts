@@ -36,6 +36,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   // the rule was removed or switched off: its owner wants no more of it
   if (stage !== 'closed' && delivery.type === 'rule' && delivery.rule_is_on !== 1) return 'the rule is off'
   if (!isChosen(delivery)) return 'no longer chosen'
+  if (announces(delivery) && isDenied(delivery)) return 'judged as no alarm'
   if (stage === 'told' || stage === 'rang') {
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
     // sends again, charged, renewed, or out of use: there is nothing left to look at
@@ -52,6 +53,11 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   }
   return delivery.was_told ? undefined : 'was never told'
 }
+
+const announces = ({ stage }: DeliveryToSend) => stage === 'told' || stage === 'rang' || stage === 'confirmed'
+
+/** Somebody who knows said that it was their own hands, or nothing. */
+const isDenied = ({ verdict }: DeliveryToSend) => verdict === 'hands' || verdict === 'false'
 
 /** Reasons: it was no swarm after all, everything was done before it was sent, or the hive belongs to someone else now. */
 function reminderDropped({ verdict, follow_ups, owner_id, account_id }: DeliveryToSend): string | undefined {
