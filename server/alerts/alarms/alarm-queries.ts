@@ -2,7 +2,6 @@ import type { Kysely, Selectable } from 'kysely'
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Detection } from '#domain/alerts/detection.ts'
-import { isOfOneReading } from '#domain/alerts/one-reading.ts'
 import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -11,105 +10,6 @@ import { LOOK_BACK_SECONDS } from './detectors/assess-alarm.ts'
 import type { FoundInScale } from './write-alarms.ts'
 
 const AT_ONCE = 500
-
-const nameOf = ({ type, startedAt }: Pick<Detection, 'type' | 'startedAt'>) => `${type} ${startedAt}`
-
-/** Returns the stored episodes detected in the stretch, and those the run's detections belong to. */
-export async function readEpisodes(db: Kysely<Tables>, found: FoundInScale) {
-  const ofScale = db
-    .selectFrom('alarm')
-    .select(['id', 'type', 'status', 'started_at', 'detected_at', 'verdict', 'own_why'])
-    .where('scale_id', '=', found.scaleId)
-    .where('type', 'in', weightAlarms)
-  const ofStretch = await ofScale.where('detected_at', '>=', found.from).where('detected_at', '<', found.to).execute()
-  const episodes = new Map(ofStretch.map((episode) => [episode.id, episode]))
-  const startedAt = found.detections.map((detection) => detection.startedAt)
-  for (const part of partsOf(startedAt, AT_ONCE)) {
-    for (const episode of await ofScale.where('started_at', 'in', part).execute()) episodes.set(episode.id, episode)
-  }
-  return [...episodes.values()]
-}
-
-/** Stores what a scale's own weights show; how sure that is given its surroundings is assessed afterwards. */
-export async function upsertAlarm(db: Kysely<Tables>, found: FoundInScale, detection: Detection): Promise<void> {
-  const why = JSON.stringify(detection.why)
-  const own = {
-    status: detection.status,
-    detected_at: detection.detectedAt,
-    ended_at: detection.endedAt,
-    weight_change_grams: detection.weightChangeGrams,
-    own_confidence_percent: detection.confidencePercent,
-    own_why: why,
-  }
-  await db
-    .insertInto('alarm')
-    .values({
-      controller_id: found.controllerId,
-      scale_id: found.scaleId,
-      type: detection.type,
-      started_at: detection.startedAt,
-      ...own,
-      confidence_percent: detection.confidencePercent,
-      why,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['controller_id', 'scale_id', 'type', 'started_at', 'rule_id']).doUpdateSet(own),
-    )
-    .execute()
-}
-
-/**
- * Deletes or withdraws episodes first seen in the stretch that it no longer shows. Withdrawn episodes of a
- * single reading are deleted too, if nobody was told of them: nobody needs to see a fault of a scale.
- */
-export async function endVanished(db: Kysely<Tables>, found: FoundInScale): Promise<void> {
-  const still = new Set([...found.detections, ...found.unchanged].map(nameOf))
-  const faults = new Set(found.detections.filter(isFault).map(nameOf))
-  for (const { id, type, started_at, detected_at, verdict } of await readEpisodes(db, found)) {
-    const name = nameOf({ type: type as Detection['type'], startedAt: started_at })
-    const isVanished = detected_at >= found.from && detected_at < found.to && !still.has(name)
-    if (!isVanished && !faults.has(name)) continue
-    const told = await db.selectFrom('delivery').select('id').where('alarm_id', '=', id).limit(1).execute()
-    if (told.length === 0 && verdict === null) await db.deleteFrom('alarm').where('id', '=', id).execute()
-    else if (isVanished) await withdrawAlarm(db, id)
-  }
-}
-
-const isFault = (detection: Detection): boolean => detection.status === 'withdrawn' && isOfOneReading(detection.why)
-
-const laterReadings = JSON.stringify([{ code: 'laterReadings' }])
-
-async function withdrawAlarm(db: Kysely<Tables>, id: number): Promise<void> {
-  await db
-    .updateTable('alarm')
-    .set((eb) => ({
-      status: 'withdrawn',
-      ended_at: eb.ref('detected_at'),
-      own_confidence_percent: 1,
-      own_why: laterReadings,
-    }))
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Whether an earlier run of this stretch found something. */
-export async function hasFindings(db: Kysely<Tables>, { scaleId, from, to }: FoundInScale): Promise<boolean> {
-  const { found } = await db
-    .selectNoFrom(({ or, exists, selectFrom }) => {
-      const alarms = selectFrom('alarm').select('id').where('scale_id', '=', scaleId).where('type', 'in', weightAlarms)
-      const jumps = selectFrom('jump').select('time').where('scale_id', '=', scaleId)
-      const deviations = selectFrom('deviation').select('time').where('scale_id', '=', scaleId)
-      const unusable = selectFrom('unusable_hour').select('time').where('scale_id', '=', scaleId)
-      return or([
-        exists(alarms.where('detected_at', '>=', from).where('detected_at', '<', to)),
-        exists(jumps.where('time', '>=', from).where('time', '<', to)),
-        exists(deviations.where('time', '>=', from).where('time', '<', to)),
-        exists(unusable.where('time', '>=', from).where('time', '<', to)),
-      ]).as('found')
-    })
-    .executeTakeFirstOrThrow()
-  return Boolean(found)
-}
 
 export async function replaceUnusable(db: Kysely<Tables>, { scaleId, from, to, unusable }: FoundInScale) {
   await db

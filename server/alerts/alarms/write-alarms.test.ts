@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { openTestDatabase } from '../../../tests/support/server/test-database.ts'
 import type { Database } from '../../store/database.ts'
-import { readEpisodes } from './alarm-queries.ts'
+import { readEpisodes } from './episode-queries.ts'
 import { type FoundInScale, writeDetections } from './write-alarms.ts'
 
 const noon = Date.parse('2026-05-10T12:00:00Z') / 1000
@@ -87,6 +87,30 @@ test('what was told or judged is withdrawn with the reason, and comes back as th
   expect(await write({})).toEqual([])
   expect(await write({ detections: [swarm()] })).toEqual([{ id: 1, previousStatus: 'withdrawn' }])
   expect(await alarms()).toMatchObject([{ status: 'provisional', own_confidence_percent: 75, ended_at: null }])
+})
+
+test('an alarm whose beginning a late reading moves stays the same, with its verdict, and is no news', async () => {
+  await write({ detections: [swarm({ startedAt: noon - 300 })] })
+  await judge()
+  const other = swarm({ type: 'disturbance', status: 'open', startedAt: noon + 60 })
+  expect(await write({ detections: [other, swarm()] })).toEqual([{ id: 2, previousStatus: null }])
+  expect(await alarms()).toMatchObject([
+    { id: 1, type: 'swarm', status: 'provisional', started_at: noon, verdict: 'confirmed' },
+    { id: 2, type: 'disturbance', verdict: null },
+  ])
+  const later = swarm({ startedAt: noon + 1200, detectedAt: noon + 1800 })
+  expect(await write({ detections: [other, later] }), 'another event').toMatchObject([
+    { id: 1, previousStatus: 'provisional' },
+    { previousStatus: null },
+  ])
+})
+
+test('a gain is no moved loss', async () => {
+  const robbed = swarm({ type: 'activity', status: 'open' })
+  await write({ detections: [robbed] })
+  const [before] = await alarms()
+  await write({ detections: [{ ...robbed, startedAt: noon + 60, weightChangeGrams: 2600 }] })
+  expect((await alarms()).map(({ id }) => id)).not.toContain(before?.id)
 })
 
 test('a withdrawn single reading leaves nothing behind, unless somebody was told of it', async () => {

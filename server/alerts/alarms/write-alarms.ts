@@ -4,8 +4,9 @@ import { isOfOneReading } from '#domain/alerts/one-reading.ts'
 import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ChangedAlarm } from '../notifications/planning/plan-deliveries.ts'
-import { endVanished, hasFindings, readEpisodes, replaceUnusable, upsertAlarm } from './alarm-queries.ts'
+import { replaceUnusable } from './alarm-queries.ts'
 import type { ChangedSpan } from './assess-surroundings.ts'
+import { endVanished, hasFindings, moveShifted, readEpisodes, upsertAlarm } from './episode-queries.ts'
 import { replaceDeviations, replaceJumps } from './jump-queries.ts'
 
 /** What a run found in a stretch of one scale; `from` and `to` (exclusive) in epoch seconds. */
@@ -24,7 +25,7 @@ export type FoundInScale = {
 }
 
 /**
- * Updates the stored alarms and jumps of a scale to what a run found: new ones are added, changed ones updated, and
+ * Updates the stored alarms and jumps of a scale to what a run found: new ones are added, changed ones updated, also if their beginning moved, and
  * those that the stretch no longer shows, or only a single reading had shown, are deleted, or withdrawn if somebody
  * was told of them or judged them. Verdicts stay. Runs in the caller's transaction. `span`: where this may change
  * how sure alarms of nearby hives are; `isNews`: whoever is looking at these alarms now sees others.
@@ -34,6 +35,7 @@ export async function writeDetections(
   found: FoundInScale,
 ): Promise<{ changed: ChangedAlarm[]; span: ChangedSpan; isNews: boolean }> {
   const before = new Map((await readEpisodes(db, found)).map((episode) => [episode.id, episode]))
+  await moveShifted(db, found, [...before.values()])
   for (const detection of found.detections) await upsertAlarm(db, found, detection)
   await endVanished(db, found)
   await replaceJumps(db, found)
