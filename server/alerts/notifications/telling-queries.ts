@@ -1,6 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
+import type { DeliveryToSend } from './sending-queries.ts'
 
 type Telling = Tables & { first: DeliveryTable }
 
@@ -32,3 +33,27 @@ export const laterTelling = (eb: ExpressionBuilder<Tables, 'delivery' | 'alarm'>
     .whereRef('newer.type', '=', 'alarm.type')
     .whereRef('newer.rule_id', '=', 'alarm.rule_id')
     .whereRef('newer.started_at', '>', 'alarm.started_at')
+
+/** Records that a channel was only told of an alarm that was to ring there, so that it still rings if it becomes sure again. */
+export async function noteSilent(
+  db: Kysely<Tables>,
+  {
+    id,
+    created_at,
+    notification_id,
+    alarm_id,
+  }: Pick<DeliveryToSend, 'id' | 'created_at' | 'notification_id' | 'alarm_id'>,
+): Promise<void> {
+  await db
+    .deleteFrom('delivery')
+    .where('notification_id', '=', notification_id)
+    .where('alarm_id', '=', alarm_id)
+    .where('stage', '=', 'told')
+    .execute()
+  await db
+    .updateTable('delivery')
+    .set({ stage: 'told' })
+    .where('id', '=', id)
+    .where('created_at', '=', created_at)
+    .execute()
+}

@@ -190,16 +190,16 @@ export async function readChannelsTold(
   return rows.map(({ id }) => id)
 }
 
-/** Whether anyone was to be told of an alarm, and whether loudly. */
-export async function readTelling(db: Kysely<Tables>, alarmId: number): Promise<{ told: boolean; rang: boolean }> {
+/** Whether anyone was to be told of an alarm, and the channels where it was to ring. */
+export async function readTelling(db: Kysely<Tables>, alarmId: number): Promise<{ told: boolean; rang: Set<number> }> {
   const rows = await db
     .selectFrom('delivery')
-    .select('stage')
-    .distinct()
+    .select(['notification_id', 'stage'])
     .where('alarm_id', '=', alarmId)
     .where('stage', 'in', ['told', 'rang'])
     .execute()
-  return { told: rows.length > 0, rang: rows.some(({ stage }) => stage === 'rang') }
+  const rang = rows.filter(({ stage }) => stage === 'rang').map(({ notification_id }) => notification_id)
+  return { told: rows.length > 0, rang: new Set(rang) }
 }
 
 /** Writes one row per channel; a message that was sent before becomes due again. */

@@ -167,6 +167,33 @@ test('an alarm that becomes unsure before it is sent comes silently', async () =
   ])
 })
 
+test.each([40, 80])(
+  'an alarm that was not sure when it was sent rings once it is sure again, at first %i percent',
+  async (first) => {
+    const hive = await station.annaWithHive()
+    await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+    const id = await station.ring(hive, { confidence: first })
+    await station.deliver()
+    const becomes = async (percent: number) => {
+      await station.app.db.updateTable('alarm').set({ confidence_percent: percent }).execute()
+    }
+    const isSure = () =>
+      planDeliveries(station.app.db, [{ id, previousStatus: 'provisional', wasQuiet: true }], station.app.clock.now())
+    await becomes(75)
+    await isSure()
+    await becomes(30)
+    await station.deliver()
+    await becomes(90)
+    await isSure()
+    await station.deliver()
+    expect(station.service.received.map(({ urgency }) => urgency).slice(1)).toEqual(
+      first === 40 ? ['normal', 'high'] : [],
+    )
+    expect(station.mailServer.received).toHaveLength(1)
+    expect(await station.remaining()).toBe(199)
+  },
+)
+
 test('an old alarm is not sent', async () => {
   const hive = await station.annaWithHive()
   await station.ring(hive, { agoMs: 6 * HOUR + MINUTE })

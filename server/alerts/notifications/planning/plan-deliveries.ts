@@ -75,7 +75,7 @@ export async function planDeliveries(
 const isSettled = ({ why }: Pick<Selectable<Tables['alarm']>, 'why'>) => !/"(staysAway|unsteady)"/.test(why)
 
 /**
- * An alarm already told is not told again. One that has rung does not ring again
+ * An alarm already told is not told again. Where it has rung it does not ring again
  * because it was less sure in between, only if it had been withdrawn or closed.
  */
 async function planRinging(
@@ -86,10 +86,10 @@ async function planRinging(
 ) {
   if (isDoubted(reasonsOf(alarm.why), alarm.confidence_percent)) return
   const before = await readTelling(db, alarm.id)
-  if ((rings ? before.rang : before.told) && !isBack) return
+  if (before.told && !rings && !isBack) return
   const types = rings ? await loudTypes(db, alarm) : toldTypes
   const readChannels = alarm.type === 'rule' ? readChannelsOfRule : readChannelsToRing
-  const channels = await readChannels(db, alarm, nowMs, types)
+  const channels = (await readChannels(db, alarm, nowMs, types)).filter((id) => isBack || !before.rang.has(id))
   await insertDeliveries(db, alarm.id, rings ? 'rang' : 'told', channels, nowMs)
   if (!before.told && channels.length > 0) await countNotification(db, alarm)
 }

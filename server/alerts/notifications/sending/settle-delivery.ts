@@ -5,6 +5,8 @@ import { nextTry } from '../../../platform/loops/retry-pause.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { endChannel, noteDelivered, noteFailing } from '../reached-channel-queries.ts'
 import { type DeliveryToSend, holdDeliveries, noteAttempt } from '../sending-queries.ts'
+import { noteSilent } from '../telling-queries.ts'
+import { rings } from '../words/alarm-words.ts'
 import type { ChannelTrouble } from '../words/message-words.ts'
 import type { SendOutcome } from './send-delivery.ts'
 import { showsNothing } from './shows-nothing.ts'
@@ -33,6 +35,7 @@ async function settle(db: Kysely<Tables>, settling: Settling): Promise<ChannelTr
   switch (result.outcome) {
     case 'delivered':
       await noteAttempt(db, delivery, { state: 'sent', last_error: null, sentAt: now })
+      if (wasSilent(delivery)) await noteSilent(db, delivery)
       await noteDelivered(db, notificationId, now)
       return delivery.channel === 'push' && (await showsNothing(db, delivery, now)) ? tell('unshown') : undefined
     case 'held':
@@ -40,6 +43,7 @@ async function settle(db: Kysely<Tables>, settling: Settling): Promise<ChannelTr
       return
     case 'dropped':
       await noteAttempt(db, delivery, { state: 'expired', last_error: result.reason })
+      if (wasSilent(delivery)) await noteSilent(db, delivery)
       return
     case 'refused': {
       await noteAttempt(db, delivery, { state: 'failed', last_error: result.reason })
@@ -65,6 +69,10 @@ async function settle(db: Kysely<Tables>, settling: Settling): Promise<ChannelTr
     }
   }
 }
+
+/** The alarm was to ring, but by then it was not sure enough. A webhook makes no sound. */
+const wasSilent = (delivery: DeliveryToSend) =>
+  delivery.stage === 'rang' && delivery.channel !== 'webhook' && !rings(delivery)
 
 /** Whoever sent it is waiting for the result and sees it. */
 const isWaitedFor = ({ stage }: DeliveryToSend) => stage === 'test' || stage === 'code'
