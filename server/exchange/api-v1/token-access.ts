@@ -19,7 +19,7 @@ export type TokenEnv = { Variables: Env['Variables'] & { token: OpenedToken } }
 /** Reads the token from the header, or from the URL for clients that cannot send headers, such as spreadsheet functions. */
 const tokenOf = (c: Context): string | undefined => {
   const header = c.req.header('authorization')
-  if (header !== undefined) return /^Bearer (\S{1,200})$/i.exec(header.trim())?.[1]
+  if (header !== undefined) return /^Bearer +(\S{1,200})$/i.exec(header.trim())?.[1]
   return c.req.query('token')?.slice(0, 200) || undefined
 }
 

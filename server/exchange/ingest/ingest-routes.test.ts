@@ -46,7 +46,7 @@ test('a stored request is answered with its outcome and with what the transmitte
 
 test('the scheme of a key may be written in any case', async () => {
   const { deviceKey } = controller
-  expect(await ingest(body(), { authorization: `bearer ${deviceKey}` })).toMatchObject({ body: { accepted: 1 } })
+  expect(await ingest(body(), { authorization: `bearer  ${deviceKey}` })).toMatchObject({ body: { accepted: 1 } })
 })
 
 test('an impossible value is left out by itself and reported, and no request is refused for it', async () => {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Deps } from '../../deps.ts'
+import { bearerOf } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type FileAnswer, filePart, type PartAsked, readPart } from '../../platform/http/serving/file-part.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
@@ -18,7 +19,7 @@ export async function openFirmware(
   { database: { db }, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   { authorization, version, ...asked }: Asked,
 ): Promise<FileAnswer> {
-  const deviceKey = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]
+  const deviceKey = bearerOf(authorization)
   if (!deviceKey) throw new AppError(401, 'device_key_missing')
   const desired = await selectDesiredByKey(db, hashToken(deviceKey))
   if (!desired) throw new AppError(401, 'device_key_wrong')

@@ -69,4 +69,4 @@ async function meet(
 
 /** Returns the key from an `Authorization` header. */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
-  /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]
+  /^Bearer +(\S{1,200})$/i.exec(authorization ?? '')?.[1]

@@ -18,7 +18,7 @@ export function metricsRoutes(config: Config, make: () => Metrics): Hono {
 
   async function requireReader(c: Context): Promise<void> {
     const { metricsToken } = config
-    const token = /^Bearer (\S{1,500})$/i.exec(c.req.header('authorization') ?? '')?.[1]
+    const token = /^Bearer +(\S{1,500})$/i.exec(c.req.header('authorization') ?? '')?.[1]
     if (token !== undefined && metricsToken !== undefined) {
       const address = clientAddress(c, config)
       await tries.consume(address)
