@@ -77,6 +77,38 @@ it('does not wait for a long import of another account, but for the others of th
   await loop.stop()
 })
 
+it.each<[string, (controllerId: number) => Promise<unknown>]>([
+  [
+    'given up',
+    async (id) => (await app.signIn('chief@example.org', { admin: true })).post(`/admin/controller/${id}/release`),
+  ],
+  [
+    'given to somebody else',
+    async (id) => {
+      const { accountId } = await app.signIn('ben@example.org')
+      await app.db.updateTable('controller').set({ owner_id: accountId }).where('id', '=', id).execute()
+    },
+  ],
+])('stores nothing more once the transmitter is %s', async (_, giveAway) => {
+  const anna = await beekeeper('anna@example.org')
+  const { database } = app.deps
+  const { write } = database
+  const [{ controllerId }] = (await anna.client.get('/scale')).body
+  database.write = (...asked) =>
+    asked[0] === 'importReadings' ? giveAway(controllerId).then(() => write(...asked)) : write(...asked)
+  const loop = createImportLoop(app.deps)
+  const id = await beginCheck(anna, '43.2')
+  loop.wake()
+  await loop.idle()
+  await anna.client.post(`/imports/${id}/confirm`)
+  loop.wake()
+  await loop.idle()
+  expect(await read(anna.client, id)).toMatchObject({ status: 'failed', problem: 'interrupted', readings: 0 })
+  expect(await app.db.selectFrom('tile').select('from').where('scale_id', '=', anna.scaleId).execute()).toEqual([])
+  expect(await anna.client.post(`/imports/${id}/confirm`)).toMatchObject({ body: { code: 'scale_not_found' } })
+  await loop.stop()
+})
+
 it('gives up a check that ends the process each time; it may be requested again', async () => {
   const anna = await beekeeper('anna@example.org')
   const id = await beginCheck(anna, '43.2')

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { ImportStatus } from '#domain/hives/import.ts'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -96,10 +96,20 @@ export const failInterrupted = (db: Kysely<Tables>, interruptions: number): Prom
     .returning('id')
     .execute()
 
-/** Returns undefined if it is no longer being imported. */
+/** Counts those of some scales that whoever imports may change. */
+const countOfTheirs = ({ selectFrom }: ExpressionBuilder<Tables, 'import'>, scaleIds: readonly number[]) =>
+  selectFrom('scale')
+    .innerJoin('controller', 'controller.id', 'scale.controller_id')
+    .innerJoin('account', (join) => join.onRef('account.id', '=', 'import.account_id'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('scale.id', 'in', scaleIds)
+    .where(({ eb, or, ref }) => or([eb('controller.owner_id', '=', ref('account.id')), eb('account.admin', '=', 1)]))
+
+/** Returns undefined if it is no longer being imported, or one of the scales is gone or no longer theirs. */
 export const countImported = (
   db: Kysely<Tables>,
   id: number,
+  scaleIds: readonly number[],
   done: { readings: number; duplicates: number; rows_done: number; bytes_done: number },
 ) =>
   db
@@ -112,6 +122,9 @@ export const countImported = (
     }))
     .where('id', '=', id)
     .where('status', '=', 'importing')
+    .$if(scaleIds.length > 0, (counted) =>
+      counted.where((where) => where(countOfTheirs(where, scaleIds), '=', scaleIds.length)),
+    )
     .returning('id')
     .executeTakeFirst()
 
