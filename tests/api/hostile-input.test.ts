@@ -79,6 +79,15 @@ describe('a body', () => {
     expect(parsed).toMatchObject({ status: 400, body: { code: 'invalid_body' } })
   })
 
+  it.each([
+    ['gzip', 415],
+    ['identity', 401],
+  ])('in the coding %s is answered with %i', async (coding, status) => {
+    const body = JSON.stringify({ email: 'anna@example.org', password: '0'.repeat(64) })
+    const headers = { 'content-type': 'application/json', 'content-encoding': coding }
+    expect(await app.request('POST', '/user/login', { body, headers })).toMatchObject({ status })
+  })
+
   it('with errors gets an answer that says where each one is', async () => {
     const { body } = await app.nobody.post('/registration/user', { email: 'x', profile: { street: 5 } })
     expect(body).toEqual({
