@@ -40,18 +40,20 @@ const chosenColumns = v.pipe(
   v.transform((columns) => exportColumns.filter((column) => columns.includes(column))),
 )
 
+const scales = v.pipe(
+  v.array(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  v.minLength(1),
+  v.maxLength(EXPORT_SCALES_MAXIMUM),
+  v.transform((ids) => [...new Set(ids)]),
+)
+
 /**
- * The input of an EXPORT job, besides its period. Days (those that bound the period, and the rows of level `day`) are in `timeZone`, or by
+ * The input of an EXPORT job, besides its period; without `scales`, the transmitter that the job names stands for all of its own. Days (those that bound the period, and the rows of level `day`) are in `timeZone`, or by
  * the clocks of each place if there is none. The history has columns of its own. `language` defaults to the account's: it applies to the
  * headings and, in a table of text, to the decimal mark and the separator.
  */
 export const ExportInput = v.object({
-  scales: v.pipe(
-    v.array(v.pipe(v.number(), v.integer(), v.minValue(1))),
-    v.minLength(1),
-    v.maxLength(EXPORT_SCALES_MAXIMUM),
-    v.transform((ids) => [...new Set(ids)]),
-  ),
+  scales: v.optional(scales),
   level: v.optional(v.picklist(exportLevels), 'raw'),
   columns: v.optional(chosenColumns, ['transmitter', 'scale', 'weight', 'temperature', 'humidity']),
   timeZone: v.optional(v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'a time zone'))),
@@ -62,9 +64,10 @@ export type ExportInput = v.InferOutput<typeof ExportInput>
 
 const day = v.optional(v.nullable(Day), null)
 
-/** The same as it is stored, with the ends of the period that were given as days, both inclusive. */
+/** The same as it is stored, with its scales and the ends of the period that were given as days, both inclusive. */
 export const PlannedExport = v.object({
   ...ExportInput.entries,
+  scales,
   days: v.optional(v.object({ from: day, to: day }), {}),
 })
 export type PlannedExport = v.InferOutput<typeof PlannedExport>

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { fileName } from '../../platform/http/site-address.ts'
 import { defineJob } from '../../platform/jobs/job-kind.ts'
-import { dateAt, exportSeries, periodAt } from './export-places.ts'
+import { dateAt, exportSeries, periodAt, scalesOfController } from './export-places.ts'
 import { sweepExports } from './sweep-exports.ts'
 import { type WantedSource, writeExport } from './write-export.ts'
 
@@ -20,15 +20,17 @@ export const exportJob = defineJob({
   planned: PlannedExport,
   startedBy: 'beekeeper',
   ownMatter: true,
-  async plan({ database: { db }, disk, clock }, account, { input, from, to, days }) {
+  async plan({ database: { db }, disk, clock }, account, { input: asked, controllerId, from, to, days }) {
     await disk.requireRoom(LEAST_ROOM_BYTES)
     const now = Math.floor(clock.now() / 1000)
+    const input = { ...asked, scales: asked.scales ?? (await scalesOfController(db, account, controllerId)) }
+    if (input.scales.length === 0) throw new AppError(400, 'no_scales_selected')
     const series = await exportSeries(db, account, input, now)
-    const asked = JSON.stringify([account.accountId, input, from, to])
+    const request = JSON.stringify([account.accountId, input, from, to])
     const spans = series.map(({ timeZone }) => periodAt({ from, to, days }, timeZone, now))
     return {
       // a repeated request, such as from a browser that missed the response, joins the job in progress
-      dedupKey: `export ${createHash('sha256').update(asked).digest('base64url')}`,
+      dedupKey: `export ${createHash('sha256').update(request).digest('base64url')}`,
       description: series
         .map(({ name }) => name)
         .join(', ')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { dayBegin, dayEnd } from '#domain/hives/day-begin.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
-import { requireScales } from '../../hives/scales/visible-scales.ts'
+import { requireScales, visibleScales } from '../../hives/scales/visible-scales.ts'
 import { clockOf } from '../../hives/timeline/zone-of-controller.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -22,6 +22,17 @@ export async function exportSeries(
     places.set(id, { transmitter: row.name, timeZone: timeZone ?? (await clockOf(db, row.primary_region_id, now)) })
   }
   return scales.map(({ id, controllerId, row }) => ({ id, controllerId, name: row.name, ...places.get(controllerId)! }))
+}
+
+/** Returns the ids of the scales of a transmitter that the account may see; none if there is no transmitter. */
+export async function scalesOfController(
+  db: Kysely<Tables>,
+  account: SignedIn,
+  controllerId: number | null,
+): Promise<number[]> {
+  if (controllerId === null) return []
+  const scales = await visibleScales(db, account, await visibleControllers(db, account, [controllerId]))
+  return scales.map(({ id }) => id)
 }
 
 /** The period of a job in epoch ms, `to` exclusive, and those of its ends that were given as days. */

@@ -195,6 +195,19 @@ describe('asking for an export', () => {
     expect(await start(fields)).toMatchObject({ status, body: { code } })
   })
 
+  it('of a transmitter is one of all its scales', async () => {
+    await some()
+    await app.addScale(anna, controller.id, 2, { name: 'Linde' })
+    const { status, body } = await start({ scales: undefined, controllerId: controller.id })
+    expect({ status, body }).toMatchObject({ status: 201, body: { description: 'Volk; "1", Linde' } })
+    expect((await anna.get(`/jobs/${body.id}`)).body).toMatchObject({ status: 'done', result: { rows: 3 } })
+    const other = await app.claim(anna)
+    const empty = await start({ scales: undefined, controllerId: other.id })
+    expect(empty).toMatchObject({ status: 400, body: { code: 'no_scales_selected' } })
+    const stranger = await start({ scales: undefined, controllerId: other.id }, await app.signIn('berta@example.org'))
+    expect(stranger).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
+  })
+
   it('with too many scales says how many are allowed', async () => {
     const refused = await start({ scales: Array.from({ length: 201 }, (_, i) => i + 1) })
     const issues = [{ path: 'scales', message: 'Scales has too many entries: at most 200.' }]

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import * as v from 'valibot'
-import { ExportInput, ExportResult } from '#domain/insight/export.ts'
+import { ExportResult, PlannedExport } from '#domain/insight/export.ts'
 import type { Deps } from '../../deps.ts'
 import { requireScales } from '../../hives/scales/visible-scales.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -32,7 +32,7 @@ export async function openExport(
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), ExportResult), row.result)
   if (row.status !== 'done') throw new AppError(404, 'job_not_found')
   if (!result.success) throw new AppError(404, 'export_gone')
-  const { format, scales } = v.parse(ExportInput, JSON.parse(row.input))
+  const { format, scales } = v.parse(PlannedExport, JSON.parse(row.input))
   await requireScales(db, account, scales, 'read')
   const file = exportFile(config, id, format)
   const found = await unlessMissing(stat(file))
