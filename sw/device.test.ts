@@ -102,3 +102,12 @@ describe('signing out', () => {
     expect(await rowsLeft()).toBe(0)
   })
 })
+
+it('the account of a full device can be announced again, since nothing of it has to be stored', async () => {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await setDevice(open, { ...account })
+  await expect(setDevice(open, { ...account, locale: 'fr' })).rejects.toThrow('full')
+  full.mockRestore()
+})

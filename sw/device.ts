@@ -16,9 +16,11 @@ export async function readDevice(open: OpenStore): Promise<DeviceAccount | undef
 export async function setDevice(open: OpenStore, account: DeviceAccount): Promise<void> {
   const transaction = (await open()).transaction(stores, 'readwrite')
   const changed = async () => {
-    const previous = accountIn(await transaction.objectStore('device').get('account'))
+    const device = transaction.objectStore('device')
+    const previous = accountIn(await device.get('account'))
     if (previous && previous.id !== account.id) await clearAll(transaction, true)
-    await transaction.objectStore('device').put(account, 'account')
+    // a full device takes nothing, and its pages must still learn what waits here
+    if (JSON.stringify(previous) !== JSON.stringify(account)) await device.put(account, 'account')
   }
   await Promise.all([changed(), transaction.done])
 }

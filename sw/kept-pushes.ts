@@ -1,6 +1,7 @@
 import type { KeptPush } from '#domain/alerts/push-message.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import { accountIn, type OpenStore, pushesIn } from './open-store.ts'
+import { withRoom } from './tile-store.ts'
 
 /** As many as somebody might look for again, and no more than a page reads at once. */
 const KEPT = 50
@@ -10,9 +11,11 @@ const KEPT_FOR_MS = 30 * DAY_MS
  * Stores what a push said, replacing an earlier one about the same alarm, so that a tap finds the alarm without a network. Stores nothing
  * if nobody is signed in. Returns whether this device had shown that alarm before.
  */
-export async function keepPush(open: OpenStore, push: KeptPush): Promise<boolean> {
+export const keepPush = (open: OpenStore, push: KeptPush): Promise<boolean> => withRoom(open, () => keep(open, push))
+
+async function keep(open: OpenStore, push: KeptPush): Promise<boolean> {
   const transaction = (await open()).transaction('device', 'readwrite')
-  const keep = async () => {
+  const kept = async () => {
     const { store } = transaction
     if (!accountIn(await store.get('account'))) return false
     const before = pushesIn(await store.get('pushes'))
@@ -22,7 +25,7 @@ export async function keepPush(open: OpenStore, push: KeptPush): Promise<boolean
     await store.put([push, ...others].slice(0, KEPT), 'pushes')
     return before.some(({ alarmId }) => alarmId === push.alarmId)
   }
-  const [wasShown] = await Promise.all([keep(), transaction.done])
+  const [wasShown] = await Promise.all([kept(), transaction.done])
   return wasShown
 }
 

@@ -2,10 +2,13 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { emptyRawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import type { OutboxChange, OutboxEntry } from '#domain/platform/worker-message.ts'
 import { setDevice } from './device.ts'
 import { createOpenStore, type OpenStore } from './open-store.ts'
 import { createOutbox } from './outbox.ts'
+import { writeAnswers } from './tile-store.ts'
 
 vi.stubGlobal('location', { origin: 'https://hive.test' })
 const account = { id: 7, locale: 'de', variant: 'hivewatch' } as const
@@ -246,6 +249,26 @@ describe('a change', () => {
     expect(await outbox.entries()).toEqual([])
     await outbox.flush()
     expect(sent).toEqual([])
+  })
+
+  it('that a full device does not take is kept in place of tiles', async () => {
+    const confirmation = { from: 0, to: 86_400, cursor: 5, confirmedAt: 1 }
+    const tiles = [{ seriesId: 1, from: 0, bytes: encodeTile(emptyRawTile(0)) }]
+    await writeAnswers(open, 7, 'raw', [{ seriesIds: [1], confirmation, tiles }], 1)
+    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    network = offline
+    const outbox = startOutbox()
+    expect(await outbox.queue(change('a'), 'de')).toEqual({ status: 'pending' })
+    expect(await outbox.entries()).toMatchObject([{ id: 'a' }])
+    expect(await (await open()).count('tile')).toBe(0)
+
+    full.mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(outbox.queue(change('b'), 'de')).rejects.toThrow('full')
+    full.mockRestore()
   })
 
   it('is not kept if nobody is signed in', async () => {

@@ -5,6 +5,7 @@ import { readDevice } from './device.ts'
 import type { OpenStore, OutboxRow } from './open-store.ts'
 import { nextToSend, pauseAfter, thingsOf } from './outbox-order.ts'
 import { type OutboxAnswer, readOutboxAnswer } from './read-outbox-answer.ts'
+import { withRoom } from './tile-store.ts'
 
 export const OUTBOX_SYNC_TAG = 'outbox'
 
@@ -62,24 +63,26 @@ export function createOutbox(deps: OutboxDeps) {
     deps.changed(await entries())
   }
 
-  async function keep(row: OutboxRow): Promise<number> {
-    const transaction = (await deps.open()).transaction('outbox', 'readwrite')
-    const wanted = JSON.stringify(row.change)
-    const same = (await transaction.store.index('id').getAll(row.change.id)).find(
-      ({ account, change }) => account === row.account && JSON.stringify(change) === wanted,
-    )
-    const sequence = same?.sequence ?? (await transaction.store.add(row))
-    await transaction.done
-    return sequence
-  }
+  const keep = (row: OutboxRow): Promise<number> =>
+    withRoom(deps.open, async () => {
+      const transaction = (await deps.open()).transaction('outbox', 'readwrite')
+      const wanted = JSON.stringify(row.change)
+      const same = (await transaction.store.index('id').getAll(row.change.id)).find(
+        ({ account, change }) => account === row.account && JSON.stringify(change) === wanted,
+      )
+      const sequence = same?.sequence ?? (await transaction.store.add(row))
+      await transaction.done
+      return sequence
+    })
 
   /** Updates a row, unless it is gone because the person signed out or gave the change up while it was being sent. */
-  async function note(sequence: number, changes: Partial<OutboxRow>): Promise<void> {
-    const transaction = (await deps.open()).transaction('outbox', 'readwrite')
-    const row = await transaction.store.get(sequence)
-    if (row) await transaction.store.put({ ...row, ...changes })
-    await transaction.done
-  }
+  const note = (sequence: number, changes: Partial<OutboxRow>): Promise<void> =>
+    withRoom(deps.open, async () => {
+      const transaction = (await deps.open()).transaction('outbox', 'readwrite')
+      const row = await transaction.store.get(sequence)
+      if (row) await transaction.store.put({ ...row, ...changes })
+      await transaction.done
+    })
 
   /** Pages are told of an answer together with what is sent next, because there are many after a day without a network. */
   async function sendAll(): Promise<FlushResult> {

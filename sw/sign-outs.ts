@@ -1,4 +1,5 @@
 import { type OpenStore, signOutsIn } from './open-store.ts'
+import { withRoom } from './tile-store.ts'
 
 export const SIGN_OUT_SYNC_TAG = 'sign-out'
 const TIME_LIMIT_MS = 20_000
@@ -48,7 +49,7 @@ export function createSignOuts({ open, fetch, requestSync }: SignOutDeps) {
 
   return {
     async keep(tokens: readonly string[]): Promise<void> {
-      await change((known) => [...new Set([...known, ...tokens])])
+      await withRoom(open, () => change((known) => [...new Set([...known, ...tokens])]))
       if (!(await flush())) await requestSync().catch(() => undefined)
     },
     flush,

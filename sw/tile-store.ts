@@ -85,7 +85,7 @@ export async function writeAnswers(
   try {
     await write(store, account, level, answers, now)
   } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
+    if (!isFull(error)) throw error
     await evictUnused(store, 0.5 * (await storedBytes(store)))
     await write(store, account, level, answers, now)
   }
@@ -167,6 +167,25 @@ export async function forgetTiles(open: OpenStore, account: number): Promise<voi
     transaction.done,
   ])
 }
+
+/**
+ * Runs `keep`, which stores what only this device knows. If the browser gives no space for it, tiles give way since they can be fetched again, half of them at
+ * a time.
+ */
+export async function withRoom<Result>(open: OpenStore, keep: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await keep()
+    } catch (error) {
+      const store = await open()
+      const bytes = isFull(error) ? await storedBytes(store) : 0
+      if (bytes === 0) throw error
+      await evictUnused(store, 0.5 * bytes)
+    }
+  }
+}
+
+const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
 
 async function storedBytes(store: Store): Promise<number> {
   return (await store.getAll('series')).reduce((sum, row) => sum + row.size, 0)
