@@ -71,3 +71,16 @@ test('if the browser stores nothing, a draft lasts as long as the page', async (
   expect(await page.findDraft(7, 'note 5')).toEqual(draft(1))
   vi.unstubAllGlobals()
 })
+
+test('on a full device a draft is kept in place of the copy of the answers', async () => {
+  const page = await begin()
+  await page.writeCopy('answers')
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await page.keepDraft(7, 'note 5', draft(Date.now()))
+  full.mockRestore()
+  const later = await begin()
+  expect(await later.findDraft(7, 'note 5')).toBeDefined()
+  expect(await later.readCopy()).toBeUndefined()
+})

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Draft } from '../ui/form/shown-forms.ts'
-import { allDrafts, draftKey, run } from './kept-copy.ts'
+import { allDrafts, draftKey, removeCopy, run } from './kept-copy.ts'
 
 const KEPT_FOR_MS = 30 * DAY_MS
 const Kept = v.pipe(
@@ -25,9 +25,13 @@ export async function findDraft(owner: number, id: string): Promise<Draft | unde
   return stored.success ? stored.output : here.get(placeOf(owner, id))
 }
 
+/** Stores a draft, on a full device in place of the copy of the answers. */
 export async function keepDraft(owner: number, id: string, draft: Draft): Promise<void> {
   here.set(placeOf(owner, id), draft)
-  await run('readwrite', (store) => store.put(JSON.stringify(draft), draftKey(owner, id)))
+  const put = () => run<IDBValidKey>('readwrite', (store) => store.put(JSON.stringify(draft), draftKey(owner, id)))
+  if (await put()) return
+  await removeCopy()
+  await put()
 }
 
 /** Drops a draft if it still contains `typed`, given as JSON; another tab may have stored a newer one for the same form. */
