@@ -255,7 +255,9 @@ test('a device with stored data does not wait for a weak network', async ({ page
   await page.route('**/api/**', () => {})
   await page.reload()
   await expect(page.getByText('Waldrand')).toBeVisible()
-  await expect(page.getByText('The network is weak.')).toBeVisible()
+  const weak = page.getByRole('status').filter({ hasText: 'The network is weak.' })
+  await expect(weak).toBeVisible()
+  expect(await weak.locator('svg').evaluate(({ clientWidth }) => clientWidth)).toBe(16)
   await expect(page.getByText('Data from')).toBeVisible()
 })
 
