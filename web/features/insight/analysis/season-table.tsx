@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { RowLink } from '../../../ui/navigation/row-link.ts'
 import { Banner } from '../../../ui/status/banner.tsx'
@@ -25,6 +26,7 @@ export function SeasonTable({
 }) {
   const intl = useIntl()
   const columns = useColumns(places)
+  const hasGain = scales.some(({ gain }) => gain)
   const damaged = scales.flatMap((scale) => (scale.damaged ? [scale.name] : []))
   return (
     <Stack gap={3}>
@@ -35,6 +37,11 @@ export function SeasonTable({
             <FormattedMessage id="scale.damaged" values={{ name: intl.formatList(damaged, { type: 'conjunction' }) }} />
           }
         />
+      )}
+      {scales.length > 0 && !hasGain && (
+        <Text>
+          <FormattedMessage id="analysis.gain.unknown" />
+        </Text>
       )}
       <Card flush>
         <Table
