@@ -2,6 +2,7 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState } fr
 import { useSnapshot } from 'valtio'
 import { type Level, levels } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import { OfflineError } from '../../../../api/api-error.ts'
 import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import type { Points } from '../../../../charts/points/points.ts'
 import { whenWorkerTells } from '../../../../offline/service-worker.ts'
@@ -120,6 +121,7 @@ export function useTimelineData({
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   useNews(refresh, retry)
+  useSecondTries(error, retry)
 
   const anchor = net ? xmin : 0
   const [kept] = useState(createKeptPoints)
@@ -174,6 +176,19 @@ function useNews(refresh: number, onNews: () => void): void {
       window.removeEventListener('online', look)
     }
   }, [refresh, onNews])
+}
+
+const SECOND_TRIES = 3
+
+/** Tries again a few times after no answer came, later each time: a weak network often fails just once. */
+function useSecondTries(error: unknown, retry: () => void): void {
+  const tries = useRef(0)
+  useEffect(() => {
+    if (error === undefined) tries.current = 0
+    if (!(error instanceof OfflineError) || tries.current === SECOND_TRIES) return undefined
+    const timer = setTimeout(retry, 1000 * 2 ** tries.current++)
+    return () => clearTimeout(timer)
+  }, [error, retry])
 }
 
 /** Limits a span to where readings can exist, and widens it to whole tiles. */
