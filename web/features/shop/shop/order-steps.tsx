@@ -139,7 +139,8 @@ export function OrderSteps(props: WizardProps & { step: OrderStep; config: StepP
           step === 'confirmation' ? (
             <OrderButton form={form} cart={cart} state={state} isChanged={isChanged} />
           ) : (
-            <Button kind="primary" type="submit" form={form} icon={ArrowRight}>
+            // a new one for each step, so that the focus goes to the step and does not stay below it
+            <Button key={step} kind="primary" type="submit" form={form} icon={ArrowRight}>
               <FormattedMessage id="shop-wizard.next" />
             </Button>
           )
