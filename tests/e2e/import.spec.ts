@@ -67,6 +67,7 @@ test('a spreadsheet is checked, stored, and removed again', async ({ page, serve
 
   await expect(page.getByRole('heading', { name: 'What is in waage.csv' })).toBeVisible()
   await expect(page.getByText('Nothing is stored yet.')).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('What is in waage.csv')
   await expect(page.getByText('Weights from 39 to 41 kg')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Weights of Volk 1 in the file' })).toBeVisible()
   const faults = page.getByRole('list', { name: 'What cannot be used' }).getByRole('listitem')
