@@ -65,7 +65,12 @@ export function ChartReadout({
                     {place === 'above' && <span className={styles.unit}>{panel.unit}</span>}
                   </>
                 )}
-                {place === 'above' && panel.series.length > 1 && <span className={styles.change} data-change />}
+                {place === 'above' && panel.series.length > 1 && (
+                  <>
+                    <span className={styles.change} data-change />
+                    <span className={styles.unit}>{panel.unit}</span>
+                  </>
+                )}
               </li>
             ))}
           </ul>
