@@ -48,3 +48,14 @@ test('only changed fields are sent, so that another tab’s changes are not undo
   enter(/^Company/, '')
   await expect.poll(() => sent).toEqual([{ city: 'Thun' }, { company: '' }])
 })
+
+test('what comes after the address that had to be given begins at its top', () => {
+  const { unmount } = renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProfileScreen forced />
+    </QueryClientProvider>,
+  )
+  document.documentElement.scrollTop = 400
+  unmount()
+  expect(document.documentElement.scrollTop).toBe(0)
+})

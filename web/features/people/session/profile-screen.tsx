@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import { ProfileBody, type ProfileEdit } from '#domain/people/profile-form.ts'
@@ -28,6 +28,13 @@ const fields = [
 
 /** Name and address. `forced`: shown before anything else because the address is missing. */
 export function ProfileScreen({ forced = false }: { forced?: boolean }) {
+  useLayoutEffect(() => {
+    if (!forced) return undefined
+    return () => {
+      // what comes in its place has the same address, so nothing else leads to its top
+      document.documentElement.scrollTop = 0
+    }
+  }, [forced])
   if (!forced) {
     return (
       <Reading>
