@@ -48,6 +48,11 @@ export function VisitChoice({
           icon={Footprints}
           title={<FormattedMessage id="visit-screen.none" />}
           next={<FormattedMessage id="visit-screen.noneNext" />}
+          action={
+            <ButtonLink kind="primary" to="/settings/register">
+              <FormattedMessage id="heatmap.register" />
+            </ButtonLink>
+          }
         />
       ) : (
         <Stack as="section">
