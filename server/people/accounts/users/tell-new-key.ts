@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { administratorExists } from '../../../people/accounts/account-queries.ts'
+import { administratorExists } from '../account-queries.ts'
 
 /** Call before a secret key is created. Logs a warning if the database is in use, since it was moved here without its key then. */
 export async function tellNewKey({
