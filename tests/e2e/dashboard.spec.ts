@@ -251,6 +251,8 @@ test('six hives fit on a phone without scrolling, and a search finds hives among
   await page.setViewportSize({ width: 360, height: 740 })
   const isWhole = (name: Element) => name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight
   expect(await page.getByRole('heading', { name: 'Stockwaage 12' }).evaluate(isWhole)).toBe(true)
+  // what only the eye sees from its place and color
+  await expect(page.locator('main li').first()).toContainText('24 h')
   await page.getByRole('searchbox', { name: 'Find a hive' }).fill('wiese')
   await expect(page.locator('main li')).toHaveCount(8)
   await page.getByRole('searchbox', { name: 'Find a hive' }).fill('xylophone')

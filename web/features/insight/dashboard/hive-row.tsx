@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isHint } from '#domain/alerts/alarm-types.ts'
 import type { BarRoom } from '../../../charts/small/day-bars.tsx'
+import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import type { DashboardMode } from './dashboard-state.ts'
 import { HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
 import { HiveStateWords } from './hive-state-words.tsx'
@@ -64,6 +66,11 @@ export function HiveRow({
           <span className={styles.weight}>
             <HiveWeight scale={scale} />
           </span>
+          {scale.type === 'weight' && (
+            <VisuallyHidden>
+              <FormattedMessage id="dashboard.change24h" />{' '}
+            </VisuallyHidden>
+          )}
           <HiveChange scale={scale} />
         </div>
         <NoteLink hive={hive} />
