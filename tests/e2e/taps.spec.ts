@@ -203,6 +203,8 @@ test('when using the keyboard, the focused element is never behind a bar at the 
   for (const place of ['/settings', '/settings/profile', '/timeline', '/shop/']) {
     await page.goto(`${place}?lang=en`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // what is still loading would move what has the focus
+    await page.waitForLoadState('networkidle')
     const hidden: string[] = []
     for (let presses = 0; presses < 40; presses++) {
       await page.keyboard.press('Tab')
