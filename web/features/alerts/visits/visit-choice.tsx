@@ -50,7 +50,7 @@ export function VisitChoice({
           next={<FormattedMessage id="visit-screen.noneNext" />}
           action={
             <ButtonLink kind="primary" to="/settings/register">
-              <FormattedMessage id="heatmap.register" />
+              <FormattedMessage id="visit-screen.register" />
             </ButtonLink>
           }
         />
