@@ -61,8 +61,8 @@ export function SeasonTable({
               title={<FormattedMessage id="analysis.none" />}
               next={<FormattedMessage id="analysis.none.next" />}
               action={
-                <ButtonLink to="/settings/scales">
-                  <FormattedMessage id="settings-screen.tab.scales" />
+                <ButtonLink kind="primary" to="/settings/register">
+                  <FormattedMessage id="analysis.register" />
                 </ButtonLink>
               }
             />
