@@ -140,7 +140,8 @@ export default defineConfig({
           name: 'server',
           root,
           include: [
-            'server/**/*.test.ts',
+            'server/!(domain)/**/*.test.ts',
+            'server/*.test.ts',
             'migrations/**/*.test.ts',
             'tests/api/**/*.test.ts',
             'tests/score/**/*.test.ts',
@@ -150,6 +151,18 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/support/fail-on-console-error.ts'],
           globalSetup: process.env.TEST_ENGINE === 'postgres' ? ['tests/support/server/postgres-setup.ts'] : [],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // pure rules: no database, no server
+          name: 'domain',
+          root,
+          include: ['server/domain/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          setupFiles: ['tests/support/fail-on-console-error.ts'],
         },
       },
       {
