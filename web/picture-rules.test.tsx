@@ -47,6 +47,22 @@ test('leaves out what comes with the page, and what browser extensions add, whic
   expect(rules).not.toContain('color')
 })
 
+test('leaves out a sheet that did not arrive, and reads it once it has', () => {
+  const late = addSheet('.row { margin: 0 }', `${window.location.origin}/assets/shop.css`)
+  const { cssRules } = late
+  let isHere = false
+  Object.defineProperty(late, 'cssRules', {
+    get() {
+      if (!isHere) throw new DOMException('Cannot access rules', 'SecurityError')
+      return cssRules
+    },
+  })
+  showSheets(late, addSheet('.row { color: red }'))
+  expect(rulesFor(new Set(['row']))).not.toContain('margin')
+  isHere = true
+  expect(rulesFor(new Set(['row']))).toContain('margin')
+})
+
 test('each sheet is read once, when there is time for it', async () => {
   const first = addSheet('.row { color: red }')
   const second = addSheet('.row { margin: 0 }')

@@ -7,13 +7,23 @@ const known = new WeakMap<CSSStyleSheet, Rule[]>()
 function rulesOf(sheet: CSSStyleSheet): Rule[] {
   let rules = known.get(sheet)
   if (!rules) {
-    rules = [...sheet.cssRules].map(({ cssText }) => {
+    rules = cssRulesOf(sheet).map(({ cssText }) => {
       const names = [...cssText.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name!)
       return { text: cssText, names }
     })
-    known.set(sheet, rules)
+    if (rules.length > 0) known.set(sheet, rules)
   }
   return rules
+}
+
+/** Empty for a sheet that did not arrive, or not yet: browsers do not let scripts read it. */
+function cssRulesOf(sheet: CSSStyleSheet): CSSRule[] {
+  try {
+    return [...sheet.cssRules]
+  } catch (error) {
+    if (error instanceof DOMException) return []
+    throw error
+  }
 }
 
 /** All style sheets except the one that comes with the page itself, and those of browser extensions, which scripts may not read. */
