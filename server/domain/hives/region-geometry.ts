@@ -61,6 +61,13 @@ export function boxOf(shape: Shape): Box {
 export const countPlaces = (shape: Shape): number =>
   polygonsOf(shape).reduce((count, rings) => rings.reduce((sum, ring) => sum + ring.length, count), 0)
 
+/** Returns how many places of a GeoJSON value are left at least once it is rounded; 0 if it is no shape. Much faster than a check. */
+export function countAtLeast(value: unknown): number {
+  const read = readShape(value)
+  if ('faults' in read) return 0
+  return read.polygons.flat().reduce((sum, ring) => sum + onGrid(ring, 10 ** PRECISIONS[0]!).length, 0)
+}
+
 /** Swaps latitude and longitude. */
 export const swapAxes = (shape: Shape): Shape => {
   const swapped = (rings: Ring[]) => rings.map((ring) => ring.map(([x, y]): Place => [y, x]))
@@ -189,8 +196,10 @@ function faultsOfGrid(grid: GridPoint[][], rings: Ring[], path: number[], step: 
     const at: Place = [crossing.at[0] / step, crossing.at[1] / step]
     return [{ code: 'crossing', path: [...path, crossing.ring, crossing.from], at }]
   }
+  const outline = grid[0]!
+  const corners = new Set(outline.map(String))
   return grid.flatMap((ring, index): ShapeFault[] =>
-    index === 0 || isInside(ring, grid[0]!)
+    index === 0 || isInside(ring, outline, corners)
       ? []
       : [{ code: 'hole_outside', path: [...path, index], at: rings[index]![0]! }],
   )
@@ -212,9 +221,8 @@ function doubleArea(ring: readonly GridPoint[]): number {
 const wound = (ring: readonly GridPoint[], isOutline: boolean): readonly GridPoint[] =>
   doubleArea(ring) > 0 === isOutline ? ring : [...ring].reverse()
 
-/** For rings that do not cross: a single corner that they do not share decides for all. */
-function isInside(hole: readonly GridPoint[], outline: readonly GridPoint[]): boolean {
-  const corners = new Set(outline.map(String))
+/** For rings that do not cross: a single corner that they do not share decides for all. `corners`: those of the outline, as text. */
+function isInside(hole: readonly GridPoint[], outline: readonly GridPoint[], corners: ReadonlySet<string>): boolean {
   const own = hole.find((corner) => !corners.has(String(corner)))
   return own !== undefined && isWithin(outline, own)
 }

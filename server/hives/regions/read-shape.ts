@@ -1,6 +1,12 @@
 import type { Insertable } from 'kysely'
 import { OUTLINE_PLACES_MAXIMUM } from '#domain/hives/region.ts'
-import { boxOf, checkShape, REGION_PLACES_MAXIMUM, type ShapeFault } from '#domain/hives/region-geometry.ts'
+import {
+  boxOf,
+  checkShape,
+  countAtLeast,
+  REGION_PLACES_MAXIMUM,
+  type ShapeFault,
+} from '#domain/hives/region-geometry.ts'
 import { simplifyShape } from '#domain/hives/simplify-shape.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -14,6 +20,8 @@ export type ReadShape = {
 
 /** Converts a shape to what is stored. Throws 400 `region_shape_wrong` with the position of each fault, and `region_shape_detailed`. */
 export function readShape(geojson: unknown, locale: Locale): ReadShape {
+  // a check for crossings takes too long for what is refused anyway
+  requireFewPlaces(countAtLeast(geojson))
   const checked = checkShape(geojson)
   if ('faults' in checked) {
     const issues = checked.faults.map((fault) => ({
@@ -23,12 +31,15 @@ export function readShape(geojson: unknown, locale: Locale): ReadShape {
     throw new AppError(400, 'region_shape_wrong', { issues, values: { fault: issues[0]!.message } })
   }
   const { shape, places, looksSwapped } = checked
-  if (places > REGION_PLACES_MAXIMUM) {
-    throw new AppError(400, 'region_shape_detailed', { values: { places, maximum: REGION_PLACES_MAXIMUM } })
-  }
+  requireFewPlaces(places)
   const [west, south, east, north] = boxOf(shape)
   const outline = places > OUTLINE_PLACES_MAXIMUM ? JSON.stringify(simplifyShape(shape, OUTLINE_PLACES_MAXIMUM)) : null
   return { columns: { geojson: JSON.stringify(shape), outline, west, south, east, north }, looksSwapped }
+}
+
+function requireFewPlaces(places: number): void {
+  if (places <= REGION_PLACES_MAXIMUM) return
+  throw new AppError(400, 'region_shape_detailed', { values: { places, maximum: REGION_PLACES_MAXIMUM } })
 }
 
 function faultWords({ code, at }: ShapeFault, locale: Locale): string {

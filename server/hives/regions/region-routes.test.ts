@@ -179,6 +179,16 @@ describe('changing', () => {
     expect(reply).toMatchObject({ code: 'region_shape_detailed', message: expect.stringContaining('Simplify it') })
   })
 
+  it('refuses a shape with too many places before it looks for crossings, which would hold up everybody', async () => {
+    const zigzag = Array.from({ length: 36_000 }, (_, i) => [i % 2 ? 5 : 6, 40 + (i % 9000) / 10_000])
+    const { status, body: reply } = await admin.post(
+      '/region',
+      body({ geojson: { type: 'Polygon', coordinates: [[...zigzag, zigzag[0]]] } }),
+    )
+    expect(status).toBe(400)
+    expect(reply).toMatchObject({ code: 'region_shape_detailed', message: expect.stringContaining("36'001") })
+  })
+
   it('hints at latitudes and longitudes that seem to be swapped', async () => {
     const { status, body: reply } = await admin.post('/region', body({ geojson: square(46.5, 7, 1) }))
     expect([status, reply.looksSwapped]).toEqual([201, true])
