@@ -40,6 +40,11 @@ beforeAll(async () => {
   mark('backed up')
   const sqlite = new Sqlite(filePlace(config).databaseFile)
   for (const tile of kept) putTile(sqlite, { ...tile, revision: 0 })
+  for (const type of ['BACKUP', 'EXPORT']) {
+    sqlite
+      .prepare("insert into job (type, input, status, due_at, created_at) values (?, '{}', 'running', 0, 0)")
+      .run(type)
+  }
   sqlite.close()
   await writeBackup({ config, clock: systemClock }, 1, {
     signal: new AbortController().signal,
@@ -116,6 +121,17 @@ describe('a restore', () => {
     expect(restored.prepare<[], Stored>('select * from tile').all().map(lengthOf)).toEqual([1, 1])
     expect(restored.prepare('select revision from tile_cursor').get()).toEqual({ revision: 1_000_000_001 })
     restored.close()
+  })
+
+  it('does not make the next start repeat the job that made the backup', async () => {
+    await restore()
+    const restored = new Sqlite(filePlace(config).databaseFile, { readonly: true })
+    const jobs = restored.prepare<[], object>('select type, status, finished_at > 0 as is_over from job').all()
+    restored.close()
+    expect(jobs).toEqual([
+      { type: 'BACKUP', status: 'done', is_over: 1 },
+      { type: 'EXPORT', status: 'running', is_over: null },
+    ])
   })
 
   const flipped = (bytes: Buffer) => Buffer.from(bytes.map((byte, i) => (i === 5000 ? byte ^ 1 : byte)))

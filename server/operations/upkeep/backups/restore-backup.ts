@@ -16,7 +16,7 @@ import {
   restoreStage,
   stagedDatabase,
 } from '../data-folder/finish-restore.ts'
-import { type BackupFile, syncTree } from './backup-manifest.ts'
+import { type BackupManifest, syncTree } from './backup-manifest.ts'
 import { verifyBackup, verifyDatabase } from './verify-backup.ts'
 
 /** `damage`: what was damaged in the database when the backup was made, in words. */
@@ -39,7 +39,7 @@ export async function restoreBackup(
   const { created, files, damage } = await verifyBackup(folder)
   await dropStaged(dataDir, databaseFile)
   try {
-    await stageBackup(config, folder, files)
+    await stageBackup(config, folder, { created, files })
   } catch (error) {
     await dropStaged(dataDir, databaseFile)
     throw toStartError(error, dataDir) ?? error
@@ -66,7 +66,11 @@ export async function restoreBackup(
 }
 
 /** Copies the contents of a backup next to the data, ready to be moved. */
-async function stageBackup({ dataDir, databaseFile }: FilePlace, folder: string, files: BackupFile[]): Promise<void> {
+async function stageBackup(
+  { dataDir, databaseFile }: FilePlace,
+  folder: string,
+  { created, files }: Pick<BackupManifest, 'created' | 'files'>,
+): Promise<void> {
   const stage = restoreStage(dataDir)
   const database = stagedDatabase(databaseFile)
   await mkdir(stage, { recursive: true, mode: 0o700 })
@@ -77,6 +81,7 @@ async function stageBackup({ dataDir, databaseFile }: FilePlace, folder: string,
   }
   verifyDatabase(database)
   renewRevisions(database, databaseFile)
+  endBackupJob(database, created)
   await syncTree(stage)
   await syncToDisk(database)
 }
@@ -96,6 +101,18 @@ function renewRevisions(restored: string, current: string): void {
     sqlite.prepare('update tile set revision = ?').run(revision)
     sqlite.prepare('update tile_cursor set revision = ? where id = 1').run(revision)
   })()
+  sqlite.close()
+}
+
+/** The job that made the backup is still running in it; the next start would make another backup at once. */
+function endBackupJob(restored: string, created: string): void {
+  const sqlite = new Sqlite(restored)
+  sqlite
+    .prepare(
+      `update job set status = 'done', progress_permille = 1000, detail = null, lease_holder = null, lease_until = null, finished_at = ?
+       where type = 'BACKUP' and status = 'running'`,
+    )
+    .run(Date.parse(created))
   sqlite.close()
 }
 
