@@ -150,10 +150,16 @@ const cases: Case[] = [
     /lies below a file: set DATA_DIR/,
     () => ({ DATA_DIR: path.join(folder, 'file/hives') }),
   ],
+  [
+    'a data folder where none can be created',
+    () => undefined,
+    /^\/proc\/hives cannot be used: .* set another place/,
+    () => ({ DATA_DIR: '/proc/hives' }),
+  ],
 ]
 
 /** With `npm test`, only those that stand for others as well. */
-const chosen = IS_LONG_RUN ? cases : cases.filter(([name]) => /that was cut short|cannot be made|below/.test(name))
+const chosen = IS_LONG_RUN ? cases : cases.filter(([name]) => /that was cut short|cannot be made|below|can be created/.test(name))
 
 describe('a start says in one sentence what is wrong', { timeout: TIMEOUT_MS }, () => {
   test.each(chosen)('with %s', async (_, prepare, reason, env) => {

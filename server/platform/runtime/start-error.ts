@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** Why a program cannot start, or continue: one sentence for its operator that says what to do. */
@@ -64,11 +64,18 @@ export const isThere = (place: string): boolean =>
 
 /** Creates a folder and its parents, private to its user. Throws StartError. */
 export function makeFolder(folder: string): void {
-  orStartError(folder, () => {
-    let above = folder
-    while (!existsSync(above) && path.dirname(above) !== above) above = path.dirname(above)
-    // mkdir itself reports ENOENT if it may not write to the parent
-    if (above !== folder && statSync(above).isDirectory()) accessSync(above, constants.W_OK | constants.X_OK)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  })
+  orStartError(folder, () => makeFolders(folder))
+}
+
+/** One by one: a recursive mkdir says ENOENT where it may not write, and never ends where nothing can be created, as in /proc. */
+function makeFolders(folder: string): void {
+  const above = path.dirname(folder)
+  if (!existsSync(above)) makeFolders(above)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'EEXIST' && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+    throw code === 'ENOENT' ? new StartError(forbidden(folder), { cause }) : cause
+  }
 }
