@@ -46,6 +46,16 @@ test.each([
   expect(read).not.toThrow(/honey|anna/)
 })
 
+test.each([
+  [{}, 'hivewatch@localhost.localdomain'],
+  [{ PUBLIC_URL: 'https://hives.example.org:8443' }, 'hivewatch@hives.example.org'],
+  [{ PUBLIC_URL: 'http://192.168.1.7:8080' }, 'hivewatch@localhost.localdomain'],
+  [{ PUBLIC_URL: 'http://[fd00::7]' }, 'hivewatch@localhost.localdomain'],
+  [{ PUBLIC_URL: 'https://hives.example.org', MAIL_FROM: 'bees@example.com' }, 'bees@example.com'],
+])('with %j, mails come from %s', (settings, from) => {
+  expect(readConfig(settings).mailFrom).toBe(from)
+})
+
 test('no settings at all are a complete configuration, and an empty value counts as not set', () => {
   expect(readConfig({ PORT: '', DATA_DIR: '/data' })).toMatchObject({
     port: 8080,

@@ -145,7 +145,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...orConfigError(() => readNodeSettings(settings, dataDir)),
     database: databasePlace(settings.DATABASE_URL, dataDir),
     smtpUrl: settings.SMTP_URL,
-    mailFrom: settings.MAIL_FROM ?? 'hivewatch@localhost.localdomain',
+    mailFrom: settings.MAIL_FROM ?? `hivewatch@${mailDomain(settings.PUBLIC_URL)}`,
     sms: smsOf(settings),
     mqtt: mqttOf(settings),
     telegramUrl: (settings.TELEGRAM_URL ?? TELEGRAM_URL).replace(/\/$/, ''),
@@ -189,6 +189,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     revision: environment.REVISION ?? 'development',
     demo: undefined as { email: string; password: string } | undefined,
   }
+}
+
+/** Mail servers refuse senders whose domain does not exist, and a number or a local name is none. */
+function mailDomain(site: string | undefined): string {
+  const host = site ? new URL(site).hostname : ''
+  return /\.[a-z][a-z0-9-]*$/.test(host) ? host : 'localhost.localdomain'
 }
 
 /** A custom weather service is used for the archive too, unless another one is set for that. */
