@@ -106,7 +106,7 @@ describe('a reading that is published', () => {
     ['another IMEI than its topic', () => body([5], { imei: '000000000000999' }), 'imei_imsi_mismatch'],
     ['half a message', () => body([5]).slice(0, 60), 'body_not_json'],
     ['a list', () => '[]', 'body_not_json'],
-    ['nothing', () => '', 'body_not_json'],
+    ['nothing but a space', () => ' ', 'body_not_json'],
   ])('with %s is refused, and the next one is taken', async (_, text, code) => {
     const replies: unknown[] = []
     publisher.on('message', (_topic, payload) => void replies.push(JSON.parse(payload.toString())))
@@ -118,6 +118,19 @@ describe('a reading that is published', () => {
       .poll(() => replies)
       .toEqual([expect.objectContaining({ code }), expect.objectContaining({ accepted: 1 })])
     expect(await countStored()).toBe(1)
+  })
+
+  it('may have been retained, and clearing it is no message at all', async () => {
+    const replies: unknown[] = []
+    publisher.on('message', (_topic, payload) => void replies.push(JSON.parse(payload.toString())))
+    await publisher.subscribeAsync(`hivewatch/${transmitter.imei}/reply`)
+    await publisher.publishAsync(topic(), body([0]), { qos: 1, retain: true })
+    await open()
+    await publisher.publishAsync(topic(), '', { qos: 1, retain: true })
+    await publish(body([1]))
+    const accepted = expect.objectContaining({ accepted: 1 })
+    await expect.poll(() => replies).toEqual([accepted, accepted])
+    expect(await countStored()).toBe(2)
   })
 
   it('may begin with a byte order mark', async () => {

@@ -34,6 +34,8 @@ export function createTakeIn(deps: TakeInDeps, settings: Settings) {
 
   /** Resolves when everything valid in the message is durable, or when it was refused for good. Rejects if it could not be stored. */
   return async (message: MqttMessage): Promise<Answer> => {
+    // this is how a retained message is cleared
+    if (message.payload.length === 0) return
     const imei = READINGS_TOPIC.exec(message.topic)?.[1]
     if (imei === undefined) return takeInOther(message)
     const { topic } = message
