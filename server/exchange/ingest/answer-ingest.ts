@@ -137,8 +137,9 @@ function textOf(ms: number): string {
   return lastText
 }
 
+/** The address names the image: if another one takes its place before it is fetched, it is not mistaken for this one. */
 const offerOf = ({ version, sha256 }: FirmwareOffer, site: string) => ({
   version,
-  url: `${site}/api/firmware/${version}`,
+  url: `${site}/api/firmware/${version}?sha256=${sha256}`,
   sha256,
 })

@@ -61,7 +61,8 @@ const ingest = async (from: Claimed, softwareVersion?: string) => {
 const assign = (version: string, ids: number[]) =>
   admin.post(`/admin/controller/firmware?firmwareversion=${version}`, ids)
 async function load(from: Claimed, url: string, headers: Record<string, string> = {}) {
-  const response = await app.app.request(new URL(url).pathname, { headers: { ...bearer(from), ...headers } })
+  const { pathname, search } = new URL(url)
+  const response = await app.app.request(pathname + search, { headers: { ...bearer(from), ...headers } })
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 const files = () => readdirSync(path.join(folder, 'firmware'))
@@ -83,7 +84,7 @@ test('a transmitter gets the version it should have, in parts, and is left alone
   const offer = (await ingest(transmitter, '1.3.0'))!
   expect(offer).toEqual({
     version: '1.4.2',
-    url: 'https://bees.example.org/api/firmware/1.4.2',
+    url: `https://bees.example.org/api/firmware/1.4.2?sha256=${sha256(bytes)}`,
     sha256: sha256(bytes),
   })
   const first = await load(transmitter, offer.url, { range: 'bytes=0-5999' })
@@ -105,7 +106,8 @@ test('without a range everything is sent, beyond the end nothing, and parts of d
   const transmitter = await app.claim(anna)
   await upload('1.0.0', image(7))
   await assign('1.0.0', [transmitter.id])
-  const { url } = (await ingest(transmitter))!
+  const offer = (await ingest(transmitter))!
+  const [url] = offer.url.split('?') as [string]
   const whole = await load(transmitter, url)
   expect([whole.response.status, whole.bytes.length]).toEqual([200, 10_000])
   const beyond = await load(transmitter, url, { range: 'bytes=10000-' })
@@ -114,6 +116,12 @@ test('without a range everything is sent, beyond the end nothing, and parts of d
   const etag = whole.response.headers.get('etag')!
   const other = await load(transmitter, url, { range: 'bytes=6000-', 'if-range': etag })
   expect([other.response.status, sha256(other.bytes)]).toEqual([200, sha256(image(11))])
+  const replaced = await load(transmitter, offer.url, { range: 'bytes=6000-' })
+  expect([replaced.response.status, JSON.parse(Buffer.from(replaced.bytes).toString()).code]).toEqual([
+    404,
+    'firmware_not_found',
+  ])
+  expect(sha256((await load(transmitter, (await ingest(transmitter))!.url)).bytes)).toBe(sha256(image(11)))
   const head = await app.app.request(new URL(url).pathname, { method: 'HEAD', headers: bearer(transmitter) })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '10000'])
 })

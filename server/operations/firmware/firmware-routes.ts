@@ -102,7 +102,8 @@ async function readForm(request: Request): Promise<FormData> {
 const describeDownload = describeRoute({
   tags: ['firmware'],
   summary: 'The image that a transmitter should have',
-  description: 'Only the version named in the reply to its readings. Range and If-Range are supported.',
+  description:
+    'Only the version named in the reply to its readings, and with sha256 only that image of it. Range and If-Range are supported.',
   security: [{ deviceKey: [] }],
   responses: answeredFile(['application/octet-stream']),
 })
@@ -111,6 +112,7 @@ const versionFault = (issues: CodedIssue[]): ErrorCode | undefined =>
   issues.some(({ path }) => path === 'version' || path === 'firmwareversion') ? 'firmware_version_invalid' : undefined
 
 const VersionParameter = v.object({ version: KeptFirmwareVersion })
+const ImageQuery = v.object({ sha256: v.optional(v.string()) })
 const WantedQuery = v.object({
   firmwareversion: v.optional(
     v.union([
@@ -229,10 +231,12 @@ export const firmwareRoutes = (deps: Deps) => {
       '/firmware/:version',
       describeDownload,
       validate('param', VersionParameter, () => 'firmware_version_invalid'),
+      validate('query', ImageQuery),
       async (c) => {
         const { body, headers, status } = await openFirmware(deps, {
           authorization: c.req.header('authorization'),
           version: c.req.valid('param').version,
+          sha256: c.req.valid('query').sha256,
           range: c.req.header('range'),
           ifRange: c.req.header('if-range'),
           isHead: c.req.method === 'HEAD',
