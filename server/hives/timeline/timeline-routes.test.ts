@@ -74,6 +74,17 @@ test('tiles come as bytes to clients that ask for them', async () => {
   expect([level, tiles.map(({ seriesId }) => seriesId)]).toEqual(['hour', [scaleId]])
 })
 
+test.each([
+  ['application/octet-stream, */*;q=0.5', 'application/octet-stream'],
+  ['application/json, application/octet-stream;q=0.5', 'application/json'],
+  ['application/octet-stream;q=0, */*', 'application/json'],
+  ['*/*', 'application/json'],
+])('a client that asks for %s gets %s', async (accept, type) => {
+  const headers = { accept, cookie: owner.cookie! }
+  const response = await app.app.request(`/api/timeline?scales=${scaleId}&${yesterday}`, { headers })
+  expect(response.headers.get('content-type')).toBe(type)
+})
+
 test("nobody sees other people's series", async () => {
   const other = await app.signIn('bea@example.org')
   const scale = await timeline(`scales=${scaleId}&${yesterday}`, other)

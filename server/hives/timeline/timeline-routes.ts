@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { accepts } from 'hono/accepts'
 import { describeRoute, resolver } from 'hono-openapi'
 import {
   MIDNIGHTS_MAXIMUM_DAYS,
@@ -25,6 +26,7 @@ import { timelineLayout } from './timeline-layout.ts'
 import { zoneOf } from './zone-of-controller.ts'
 
 const TILES = 'application/octet-stream'
+const JSON_TYPE = 'application/json'
 const DEFAULT_DAYS = 14
 /** How many parts readers work on at a time, so that other reads wait for no more than these. */
 const READ_AT_ONCE = 4
@@ -35,7 +37,7 @@ const describeTimeline = describeRoute({
   responses: {
     200: {
       description: timelineLayout,
-      content: { 'application/json': { schema: resolver(Timeline) }, [TILES]: { schema: { type: 'string' } } },
+      content: { [JSON_TYPE]: { schema: resolver(Timeline) }, [TILES]: { schema: { type: 'string' } } },
     },
   },
 })
@@ -58,7 +60,8 @@ export function timelineRoutes({
         ? await requireShared(database, share, scales, controllers)
         : await requireVisible(database, signedIn(c), scales, controllers)
       await ingest.settled('briefly', transmitters)
-      const format = c.req.header('accept')?.includes(TILES) ? 'tiles' : 'json'
+      const type = accepts(c, { header: 'Accept', supports: [JSON_TYPE, TILES], default: JSON_TYPE })
+      const format = type === TILES ? 'tiles' : 'json'
       const owner = share ? `share ${share.shareId}` : `account ${signedIn(c).accountId}`
       const input = { ...range, scaleIds: scales, controllerIds: controllers, format, period: share?.period } as const
       const { signal } = c.req.raw
@@ -80,7 +83,7 @@ export function timelineRoutes({
           first: { bytes: first.bytes, isLast: place === undefined },
           next,
         },
-        { 'Content-Type': format === 'tiles' ? TILES : 'application/json' },
+        { 'Content-Type': type },
       )
     })
     .get(
