@@ -74,12 +74,12 @@ import { affiliationRoutes } from './people/affiliations/affiliation-routes.ts'
 import { auditRoutes } from './platform/audit/audit-routes.ts'
 import { recordCalls } from './platform/audit/record-calls.ts'
 import { answerError } from './platform/http/answer-error.ts'
-import { AppError } from './platform/http/app-error.ts'
 import { followRequest } from './platform/http/current-request.ts'
 import type { Env } from './platform/http/env.ts'
 import { healthRoutes } from './platform/http/health-routes.ts'
 import { limitBody } from './platform/http/limits/limit-body.ts'
 import { createAnswerCounts, logRequest } from './platform/http/log-request.ts'
+import { refuseUnknown } from './platform/http/refuse-unknown.ts'
 import { requestLocale } from './platform/http/request-locale.ts'
 import { requireJson } from './platform/http/require-json.ts'
 import { sameOrigin } from './platform/http/same-origin.ts'
@@ -232,12 +232,11 @@ export const builtApp = path.join(import.meta.dirname, '../dist')
 export function createApp(deps: Deps) {
   const answers = createAnswerCounts()
   // the router that supports our paths; Hono's default would first try its other one, which rejects them after several milliseconds
+  const api = createApi(deps)
   return new Hono<Env>({ router: new TrieRouter() })
     .use(logRequest(deps.logger, answers))
-    .route('/', createApi(deps))
-    .all('/api/*', () => {
-      throw new AppError(404, 'not_found')
-    })
+    .route('/', api)
+    .all('/api/*', refuseUnknown(api))
     .route('/', createDevicePaths(deps))
     .route('/', healthRoutes(deps))
     .route(

@@ -158,5 +158,20 @@ describe('an answer', () => {
       status: 404,
       body: { code: 'not_found', message: 'Nicht gefunden.' },
     })
+    expect(await app.nobody.post('/controller/1/honey', {})).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it.each<[string, string, string]>([
+    ['DELETE', '/dashboard', 'GET, HEAD'],
+    ['GET', '/ingest', 'POST'],
+    ['OPTIONS', '/admin/firmware', 'POST, GET, HEAD, DELETE'],
+    ['PUT', '/controller/1', 'GET, HEAD, POST'],
+  ])('to %s %s names the methods that the call has', async (method, path, allow) => {
+    const response = await app.app.request(`/api${path}`, { method, headers: { 'accept-language': 'en' } })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
+    expect(await response.json()).toEqual({
+      code: 'method_not_allowed',
+      message: 'This call exists, but not with this method.',
+    })
   })
 })

@@ -106,6 +106,7 @@ export const errorCodes = [
   'mapping_misses',
   'mapping_missing',
   'media_type',
+  'method_not_allowed',
   'mute_in_past',
   'no_changes',
   'no_notification_type',
