@@ -221,6 +221,8 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
       body: { code: 'unauthorized', message: 'device_key_missing', error: 'device_key_missing' },
     })
     expect(await write('hive weight=40', '', { authorization: 'Token wrong' })).toMatchObject({ status: 401 })
+    const bare = await station.app.app.request('/api/v2/write', { method: 'POST', body: 'hive weight=40' })
+    expect(bare.headers.get('www-authenticate')).toBe('Bearer')
   })
 
   it('refuses what it cannot read', async () => {

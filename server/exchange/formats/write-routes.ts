@@ -5,6 +5,7 @@ import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { noteRefused } from '../../hives/readings/refusals/note-refused.ts'
 import { unpackBody } from '../../hives/readings/request/read-body.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { CHALLENGE } from '../../platform/http/connections/plain-connections.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { limitBody } from '../../platform/http/limits/limit-body.ts'
 import { admitSender, type FormatDeps } from './admit-sender.ts'
@@ -44,6 +45,7 @@ const write = (deps: FormatDeps) => async (c: Context) => {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     if (admitted) noteRefused(deps, admitted, error, { path: c.req.path })
     if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
+    if (error.status === 401) c.header('WWW-Authenticate', CHALLENGE)
     return c.json(influxError(codes[error.status] ?? 'invalid', error.code), error.status as 400)
   }
 }

@@ -57,6 +57,8 @@ test.each<[string, () => Asked]>([
   const again = 'accepted' in expected ? { accepted: 0, duplicates: expected.accepted } : {}
   expect([there.status, body]).toEqual([here.status, { ...expected, ...again }])
   expect(there.headers.get('content-type')).toMatch('application/json')
+  const challenge = here.status === 401 ? 'Bearer' : null
+  expect([here, there].map(({ headers }) => headers.get('www-authenticate'))).toEqual([challenge, challenge])
 })
 
 test('a body without an announced length is refused as soon as it is too large', async () => {
@@ -139,7 +141,8 @@ test('a wrong key is refused before its body is read', async () => {
   asked.on('error', () => undefined)
   asked.flushHeaders()
   const [reply] = await once(asked, 'response')
-  expect([reply.statusCode, reply.headers.connection]).toEqual([401, 'close'])
+  const { connection, 'www-authenticate': challenge } = reply.headers
+  expect([reply.statusCode, connection, challenge]).toEqual([401, 'close', 'Bearer'])
   asked.destroy()
 })
 

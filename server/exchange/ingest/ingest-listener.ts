@@ -6,6 +6,7 @@ import { AppError, BrokenOff } from '../../platform/http/app-error.ts'
 import { addressOf } from '../../platform/http/connections/client-connection.ts'
 import {
   type AnswerPlain,
+  CHALLENGE,
   type PlainAnswer,
   servePlainRequests,
 } from '../../platform/http/connections/plain-connections.ts'
@@ -35,6 +36,7 @@ export function createIngestListener(deps: ListenerDeps) {
     const { status, text, retryAfterSeconds } = await answer(asked, () => readBytes(incoming))
     if (outgoing.destroyed) return
     if (retryAfterSeconds !== undefined) outgoing.setHeader('Retry-After', retryAfterSeconds)
+    if (status === 401) outgoing.setHeader('WWW-Authenticate', CHALLENGE)
     // Does not wait for the rest of a body that was too large.
     if (!incoming.complete) outgoing.setHeader('Connection', 'close')
     outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })

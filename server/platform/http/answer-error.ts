@@ -10,6 +10,7 @@ import type { Logger } from '../runtime/logger.ts'
 import { type Reader, translate } from '../runtime/translate.ts'
 import { AppError, BrokenOff } from './app-error.ts'
 import { LeftTurns } from './connections/fair-turns.ts'
+import { CHALLENGE } from './connections/plain-connections.ts'
 import { currentRequest } from './current-request.ts'
 import type { Env } from './env.ts'
 import { wordIssue } from './issue-of.ts'
@@ -42,6 +43,7 @@ export const answerError =
       logger.error({ err: error, route: routePath(c), requestId: currentRequest()?.id() }, known.code),
     )
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+    if (status === 401) c.header('WWW-Authenticate', CHALLENGE)
     return c.json(body, status)
   }
 

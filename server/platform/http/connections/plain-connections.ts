@@ -2,6 +2,9 @@ import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type PlainRequest, readPlainRequest } from './plain-request.ts'
 
+/** Every 401 needs one (RFC 9110, 11.6.1), and some HTTP clients fail without. Browsers ask nobody for a password because of this one. */
+export const CHALLENGE = 'Bearer'
+
 /** The answer to write; `text` is JSON. */
 export type PlainAnswer = { status: number; text: string; retryAfterSeconds?: number | undefined }
 /** Never throws. */
@@ -119,6 +122,7 @@ function dateNow(): string {
 function write(socket: Socket, { status, text, retryAfterSeconds }: PlainAnswer): boolean {
   const bytes = Buffer.byteLength(text)
   const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${retry}Content-Type: application/json\r\nContent-Length: ${bytes}\r\n${dateNow()}Connection: keep-alive\r\n\r\n`
+  const challenge = status === 401 ? `WWW-Authenticate: ${CHALLENGE}\r\n` : ''
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${retry}${challenge}Content-Type: application/json\r\nContent-Length: ${bytes}\r\n${dateNow()}Connection: keep-alive\r\n\r\n`
   return socket.write(head + text, bytes === text.length ? 'latin1' : 'utf8')
 }
