@@ -9,23 +9,26 @@ const headers = { 'Cache-Control': 'no-store' }
 
 /**
  * For process monitoring: `/healthz` says that it runs; `/readyz` that its database answers and is migrated and, among several
- * nodes, that this one may write. `degraded`: it works, but something is wrong; details are only given to this machine, as anybody may ask.
+ * nodes, that this one may write: if not, another one may. `degraded`: it works, but something is wrong, such as a database that can only be
+ * read; details are only given to this machine, as anybody may ask.
  */
 export const healthRoutes = ({
+  config,
   database,
   logger,
   troubles,
   ingest,
   isKeeper,
-}: Pick<Deps, 'database' | 'logger' | 'troubles'> & Partial<Pick<Deps, 'ingest' | 'isKeeper'>>) => {
-  async function tellTroubles(c: Context) {
+}: Pick<Deps, 'config' | 'database' | 'logger' | 'troubles'> & Partial<Pick<Deps, 'ingest' | 'isKeeper'>>) => {
+  async function tellTroubles(c: Context, isReadOnly: boolean) {
     const open = await troubles.open()
     const told = open.slice(0, TOLD_AT_MOST).map(({ kind, subject, values }) => ({
       ...{ kind, subject },
       text: troubleWords('en', { kind, subject, values }).text,
     }))
     return {
-      status: open.length === 0 ? 'ready' : 'degraded',
+      status: open.length === 0 && !isReadOnly ? 'ready' : 'degraded',
+      ...(isReadOnly ? { readOnly: 'the database accepts no changes at the moment' } : {}),
       ...(ingest?.isRecovering() ? { recovering: 'what the inbox held at the start is being taken in' } : {}),
       ...(isFromThisMachine(c) ? { troubles: told } : {}),
     }
@@ -35,9 +38,10 @@ export const healthRoutes = ({
     .get('/readyz', async (c) => {
       try {
         const pending = await pendingMigrations(database.db)
-        if (isKeeper?.() === false) return c.json({ status: 'no keeper' }, 503, headers)
+        const isReadOnly = isKeeper?.() === false
+        if (isReadOnly && config.node.secret !== undefined) return c.json({ status: 'no keeper' }, 503, headers)
         return pending.length === 0
-          ? c.json(await tellTroubles(c), 200, headers)
+          ? c.json(await tellTroubles(c, isReadOnly), 200, headers)
           : c.json({ status: 'migrating' }, 503, headers)
       } catch (error) {
         logger.error({ err: error }, 'the database does not answer')
