@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, openSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { createLogger } from './logger.ts'
 
@@ -36,3 +39,29 @@ it('reports errors, and nothing else', () => {
     [err, 'a thread is lost'],
   ])
 })
+
+const FULL = '/dev/full'
+
+it.runIf(existsSync(FULL))(
+  'a full disk costs lines, and neither work nor the end of the program',
+  () => {
+    const program = `
+    import { setTimeout as pause } from 'node:timers/promises'
+    import { createLogger } from ${JSON.stringify(path.join(import.meta.dirname, 'logger.ts'))}
+    const logger = createLogger('info')
+    for (let line = 0; line < 5; line++) {
+      logger.info('lost')
+      await pause(20)
+    }
+    console.error('still working')
+    process.exit(0)`
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', openSync(FULL, 'w'), 'pipe'],
+      encoding: 'utf8',
+      timeout: 30_000,
+      killSignal: 'SIGKILL',
+    })
+    expect([stderr, status]).toEqual(['still working\n', 0])
+  },
+  40_000,
+)
