@@ -8,7 +8,8 @@ const CLOSE_CONNECTIONS_AFTER_MS = 2000
 export async function listenOn(server: Server, { host, port }: { host: string; port: number }): Promise<string> {
   const listening = await new Promise<number>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const isUnknown = error.syscall === 'getaddrinfo'
+      // a link-local address needs its interface as well
+      const isUnknown = error.syscall === 'getaddrinfo' || error.code === 'EINVAL'
       reject(isUnknown ? new StartError(`${host} is not known here: set HOST to an address of this machine`) : error)
     })
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
