@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { AlarmStatus } from '#domain/alerts/alarm.ts'
 import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { isOfOneReading } from '#domain/alerts/one-reading.ts'
@@ -13,16 +14,26 @@ type Episode = Awaited<ReturnType<typeof readEpisodes>>[number]
 const nameOf = ({ type, startedAt }: Pick<Detection, 'type' | 'startedAt'>) => `${type} ${startedAt}`
 const storedName = ({ type, started_at }: Episode) => `${type} ${started_at}`
 
-/** Returns the stored episodes detected in the stretch, and those the run's detections belong to. */
+/** Returns the stored episodes detected in the stretch, and those the run's episodes belong to. */
 export async function readEpisodes(db: Kysely<Tables>, found: FoundInScale) {
   const ofScale = db
     .selectFrom('alarm')
-    .select(['id', 'type', 'status', 'started_at', 'detected_at', 'weight_change_grams', 'verdict', 'own_why'])
+    .select([
+      'id',
+      'type',
+      'status',
+      'started_at',
+      'detected_at',
+      'ended_at',
+      'weight_change_grams',
+      'verdict',
+      'own_why',
+    ])
     .where('scale_id', '=', found.scaleId)
     .where('type', 'in', weightAlarms)
   const ofStretch = await ofScale.where('detected_at', '>=', found.from).where('detected_at', '<', found.to).execute()
   const episodes = new Map(ofStretch.map((episode) => [episode.id, episode]))
-  const startedAt = found.detections.map((detection) => detection.startedAt)
+  const startedAt = shownIn(found).map((detection) => detection.startedAt)
   for (const part of partsOf(startedAt, AT_ONCE)) {
     for (const episode of await ofScale.where('started_at', 'in', part).execute()) episodes.set(episode.id, episode)
   }
@@ -63,8 +74,9 @@ export async function upsertAlarm(db: Kysely<Tables>, found: FoundInScale, detec
  */
 export async function moveShifted(db: Kysely<Tables>, found: FoundInScale, stored: readonly Episode[]): Promise<void> {
   const known = new Set(stored.map(storedName))
-  const vanished = stored.filter(isVanishedFrom(found))
-  for (const detection of found.detections.filter((one) => !known.has(nameOf(one)))) {
+  const vanished = stored.filter(isVanishedFrom(found)).sort((a, b) => a.started_at - b.started_at)
+  const shown = shownIn(found).sort((a, b) => a.startedAt - b.startedAt)
+  for (const detection of shown.filter((one) => !known.has(nameOf(one)))) {
     const at = vanished.findIndex((episode) => isSameEvent(episode, detection))
     if (at < 0) continue
     const [{ id }] = vanished.splice(at, 1) as [(typeof vanished)[number]]
@@ -90,15 +102,22 @@ export async function endVanished(db: Kysely<Tables>, found: FoundInScale): Prom
 }
 
 /** Whether both are of one type, take or bring weight, and touch the same span. */
-const isSameEvent = (episode: Episode, { type, startedAt, detectedAt, weightChangeGrams }: Detection): boolean =>
-  episode.type === type &&
-  Number(episode.weight_change_grams) < 0 === weightChangeGrams < 0 &&
-  episode.started_at <= detectedAt &&
-  episode.detected_at >= startedAt
+const isSameEvent = (episode: Episode, detection: Detection): boolean =>
+  episode.type === detection.type &&
+  Number(episode.weight_change_grams) < 0 === detection.weightChangeGrams < 0 &&
+  episode.started_at <= lastsUntil(detection.status, detection.detectedAt, detection.endedAt) &&
+  lastsUntil(episode.status, episode.detected_at, episode.ended_at) >= detection.startedAt
+
+/** What is open continues. An undecided swarm does not: bees that left hours later are another one. */
+const lastsUntil = (status: AlarmStatus, detectedAt: number, endedAt: number | null): number =>
+  endedAt ?? (status === 'open' ? Number.POSITIVE_INFINITY : detectedAt)
+
+/** All episodes that a run knows of, whether it has to store them or not. */
+const shownIn = ({ detections, unchanged }: FoundInScale) => [...detections, ...unchanged]
 
 /** Whether an episode was first seen in the stretch, which no longer shows it. */
 function isVanishedFrom(found: FoundInScale) {
-  const still = new Set([...found.detections, ...found.unchanged].map(nameOf))
+  const still = new Set(shownIn(found).map(nameOf))
   return (episode: Episode): boolean =>
     episode.detected_at >= found.from && episode.detected_at < found.to && !still.has(storedName(episode))
 }

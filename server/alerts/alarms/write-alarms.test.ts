@@ -105,6 +105,57 @@ test('an alarm whose beginning a late reading moves stays the same, with its ver
   ])
 })
 
+const robbing = (fromMinute: number, toMinute: number, over: Partial<Detection> = {}): Detection =>
+  swarm({
+    type: 'activity',
+    status: 'open',
+    startedAt: noon + fromMinute * 60,
+    detectedAt: noon + toMinute * 60,
+    confidencePercent: 70,
+    ...over,
+  })
+
+test('robbing that a late reading shows earlier or later goes on as the same alarm, even if the two were not detected at the same time', async () => {
+  const rang = robbing(20, 50)
+  await write({ detections: [rang] })
+  const later = [robbing(55, 55), robbing(-50, -40), robbing(-60, -50, { status: 'closed', endedAt: noon + 3000 })]
+  for (const detection of later) {
+    const news = await write({ from: noon - 7200, detections: [detection] })
+    expect(news.map(({ previousStatus }) => previousStatus)).toEqual(detection.endedAt ? ['open'] : [])
+    expect(await alarms()).toMatchObject([{ id: 1, started_at: detection.startedAt }])
+  }
+  const next = robbing(51, 55)
+  expect(await write({ detections: [next] }), 'after the end of the other').toMatchObject([{ previousStatus: null }])
+})
+
+test('of several robberies that move, each stays the alarm it was', async () => {
+  const closed = (fromMinute: number, toMinute: number) =>
+    robbing(fromMinute, fromMinute + 5, { status: 'closed', endedAt: noon + toMinute * 60 })
+  await write({ detections: [robbing(40, 50), closed(0, 30)] })
+  await judge()
+  expect(await write({ detections: [robbing(45, 50), closed(2, 42)] })).toEqual([])
+  expect(await alarms()).toMatchObject([
+    { id: 2, started_at: noon + 120, status: 'closed', verdict: 'confirmed' },
+    { id: 1, started_at: noon + 2700, status: 'open', verdict: 'confirmed' },
+  ])
+})
+
+test('an episode that moved and continues after an interrupted run is not withdrawn in between', async () => {
+  await write({ detections: [robbing(20, 50)] })
+  await judge()
+  expect(await write({ unchanged: [robbing(55, 55)] })).toEqual([])
+  expect(await alarms()).toMatchObject([{ id: 1, status: 'open', started_at: noon + 3300 }])
+  await write({
+    to: noon + 1800,
+    unchanged: [robbing(55, 55)],
+    detections: [robbing(10, 15, { status: 'closed', endedAt: noon + 1700 })],
+  })
+  expect((await alarms()).map(({ id, started_at }) => [id, started_at - noon])).toEqual([
+    [2, 600],
+    [1, 3300],
+  ])
+})
+
 test('a gain is no moved loss', async () => {
   const robbed = swarm({ type: 'activity', status: 'open' })
   await write({ detections: [robbed] })
@@ -139,7 +190,7 @@ test('confirmation by a second reading is news', async () => {
 test('outside the stretch, and where an episode continues after it, nothing is touched', async () => {
   await write({ detections: [swarm()] })
   await write({ from: noon + 901, to: noon + 7200 })
-  await write({ unchanged: [{ type: 'swarm', startedAt: noon }] })
+  await write({ unchanged: [swarm()] })
   expect(await alarms()).toHaveLength(1)
 })
 

@@ -21,7 +21,7 @@ export type FoundInScale = {
   /** Readings from which on the rest of their hour could not be used. */
   unusable: readonly number[]
   /** Episodes stored in a later form that still holds. */
-  unchanged: readonly Pick<Detection, 'type' | 'startedAt'>[]
+  unchanged: readonly Detection[]
 }
 
 /**
