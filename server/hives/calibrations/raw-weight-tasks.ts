@@ -101,7 +101,7 @@ export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges
     const isAll = done === days.length && done < DAYS_A_STEP
     const next = isAll ? undefined : Number(days[done - 1]!.from) + DAY_SECONDS
     const news = await changes.weigh(weights, async () => {
-      for (const ofDay of weights) await forgetBrought(db, ofDay)
+      for (const { weight, ...of } of weights) await forgetBrought(db, { ...of, column: 'weight', values: weight })
       await moveWeighing(db, scaleId, from, next)
     })
     return { ...news, more: next !== undefined }

@@ -219,6 +219,37 @@ it('weights that a calibration gave to the counts of a device survive the undo o
   expect(await shown()).toEqual({ weight: [40, 40, 40], temperature: [null, null, null] })
 })
 
+it('what a device measured under a name assigned later replaces what a table brought, and survives its undo', async () => {
+  const { app, anna, transmitter, scaleId } = await hive()
+  const headers = { authorization: `Bearer ${transmitter.deviceKey}` }
+  const times = all.slice(0, 5)
+  for (const [at, load_1] of [40, 41, 45].entries()) {
+    await app.request('POST', '/ingest/beep', { body: { time: times[2 * at], load_1 }, headers })
+  }
+  const rows = times.map((time) => `${time};45;20`)
+  const id = await importTable(app, anna, scaleId, ['weight', 'temperature'], rows)
+  const assign = async (quantity: string) => {
+    const { body } = await anna.post(`/controller/${transmitter.id}/field`, { name: 'load_1', quantity })
+    await app.deps.ingest.settled()
+    return body
+  }
+  const shown = async () => (await shownIn(anna, scaleId)).map((row: unknown[]) => row.slice(0, 3))
+  const weighed = [40, 45, 41, 45, 45]
+  for (let again = 0; again < 2; again++) {
+    expect(await assign('weight')).toMatchObject({
+      values: 3,
+      message: 'Saved. 3 values of the last 30 days were taken over. ',
+    })
+    expect(await shown()).toEqual(times.map((time, i) => [time, weighed[i], 20]))
+  }
+  await anna.post(`/imports/${id}/undo`)
+  await app.imports.idle()
+  const measured = [0, 2, 4].map((i) => [times[i], weighed[i], null])
+  expect(await shown()).toEqual(measured)
+  await assign('nothing')
+  expect(await shown()).toEqual([])
+})
+
 it('quantities the transmitter does not send stay as in the table, until it sends them or the table is undone', async () => {
   const { app, anna, scaleId, sendValues } = await hive()
   const times = all.slice(0, 5)

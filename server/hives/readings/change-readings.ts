@@ -28,6 +28,8 @@ export type ScaleWeights = { scaleId: number; time: Int32Array; weight: Int32Arr
 export type FilledColumn = 'weight' | 'temperature' | 'humidity'
 /** Values of one column of one scale in any order: times in epoch seconds, values in a tile's units. */
 export type ScaleColumn = { scaleId: number; column: FilledColumn; time: Int32Array; values: Int32Array }
+/** `over`: the times at which a value that is already there is replaced. */
+export type ScaleFill = ScaleColumn & { over: ReadonlySet<number> }
 
 /**
  * Some times of a scale's UTC day, in seconds after `from`, ascending. For each time, the columns with any value there are meant; if
@@ -123,9 +125,9 @@ export function createReadingChanges(sqlite: SqliteHandle, ingest: Ingest) {
         alongside,
       ),
 
-    /** Sets values where their column has none at that time yet; readings stay. `alongside` gets the times that were filled. */
-    fill: (columns: readonly ScaleColumn[], alongside: (filled: DayTimes[]) => Promise<void>) =>
-      change('added', (read) => columns.flatMap((ofScale) => setDays(ofScale, read, 'where absent')), alongside),
+    /** Sets values where their column has none at that time yet, or `over` it; other readings stay. `alongside` gets the times that changed. */
+    fill: (columns: readonly ScaleFill[], alongside: (filled: DayTimes[]) => Promise<void>) =>
+      change('added', (read) => columns.flatMap((ofScale) => setDays(ofScale, read, ofScale.over)), alongside),
 
     /** Removes filled-in values where the column still has exactly that value, and times that are left without any value. */
     takeBack: (columns: readonly ScaleColumn[], alongside: () => Promise<void>) =>
@@ -185,7 +187,7 @@ function broughtTo(before: RawTile, tile: RawTile): { time: Int32Array; columns:
 function setDays(
   { scaleId, column: name, time, values }: ScaleColumn,
   read: DayOf,
-  which?: 'where absent',
+  over?: ReadonlySet<number>,
 ): ChangedDay[] {
   const changed: ChangedDay[] = []
   for (const [from, rows] of splitByDay(time)) {
@@ -198,7 +200,8 @@ function setDays(
     const times: number[] = []
     tile.time.forEach((offset, i) => {
       const value = given.get(offset)
-      if (value === undefined || value === column[i] || (which && column[i] !== ABSENT)) return
+      const stays = over && column[i] !== ABSENT && !over.has(from + offset)
+      if (value === undefined || value === column[i] || stays) return
       column[i] = value
       times.push(offset)
     })

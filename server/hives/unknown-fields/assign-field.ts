@@ -10,6 +10,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import { keepRaw } from '../calibrations/weigh-raw.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import type { FilledColumn, ReadingNews } from '../readings/change-readings.ts'
+import type { Filled } from './fill-task.ts'
 import { units } from './known-fields.ts'
 import { toUnknownField } from './to-unknown-field.ts'
 import { selectUnknownFields, selectUnknownValues, updateFilled, updateMeaning } from './unknown-field-queries.ts'
@@ -29,9 +30,12 @@ const columns: Record<
 
 type Assigning = Pick<Deps, 'database' | 'clock' | 'logger' | 'events' | 'ingest'>
 
+/** `values`: how many values of the last 30 days are in the readings now; `kept`: where another one was measured, which stays. */
+type Assigned = UnknownField & { values: number; kept: number }
+
 /**
- * Sets what a field means from now on, and for its values of the last 30 days; `values` is how many of these were taken over. What
- * an earlier assignment filled in is removed first. Readings stored at those times stay. Throws 404 `controller_not_found` and
+ * Sets what a field means from now on, and for its values of the last 30 days. What an earlier assignment filled in is removed
+ * first. What was measured at those times stays, what was imported does not. Throws 404 `controller_not_found` and
  * `field_not_found`, 403, and 409 if the channel does not collect.
  */
 export async function assignField(
@@ -39,7 +43,7 @@ export async function assignField(
   account: SignedIn,
   controllerId: number,
   { name, quantity, channel, unit }: UnknownFieldBody,
-): Promise<UnknownField & { values: number }> {
+): Promise<Assigned> {
   const { database, clock } = deps
   const { access } = await requireController(database.db, account, controllerId, 'write')
   const known = await selectUnknownFields(database.db, controllerId)
@@ -54,7 +58,8 @@ export async function assignField(
     await takeBack(deps, { controllerId, ...before }, inUnit(filled, before.unit))
     await updateFilled(database.db, key, [])
   }
-  const meant = inUnit(values, unit)
+  const stillFilled = isSame ? filled : []
+  const meant = inUnit(isSame ? values.filter((one) => one.filled === 0) : values, unit)
   // marked before filling: if this is interrupted in between, what was filled in can still be found by its value
   if (!isSame)
     await updateFilled(
@@ -66,13 +71,13 @@ export async function assignField(
   const row = await database.db.transaction().execute(async (db) => {
     const updated = await updateMeaning(db, key, { quantity, channel, unit })
     if (!updated) throw new AppError(404, 'field_not_found')
-    if (!isSame) await updateFilled(db, key, taken.filled)
+    await updateFilled(db, key, [...stillFilled.map(({ time }) => Number(time)), ...taken.filled])
     const change = { action: 'controller.assignField', subjectType: 'controller', subjectId: String(controllerId) }
     const states = { before: before ? { [name]: before } : {}, after: { [name]: { quantity, channel, unit } } }
     await recordAdministration({ database: { db }, clock }, { account, access }, { ...change, ...states })
     return updated
   })
-  return { ...toUnknownField(row), values: taken.values }
+  return { ...toUnknownField(row), values: stillFilled.length + taken.values, kept: taken.kept }
 }
 
 type Place = { controllerId: number; channel: number; quantity: UnknownFieldBody['quantity'] }
@@ -104,27 +109,28 @@ async function takeBack(deps: Assigning, { quantity, ...of }: Place, values: rea
   tell(deps, await deps.database.write('takeBackReadings', task))
 }
 
-/** `filled`: the times at which a value was added to the readings. */
+type TakenOver = Filled & { values: number }
+
 async function takeOver(
   deps: Assigning,
   { controllerId, channel, quantity }: Place,
   values: readonly Meant[],
-): Promise<{ values: number; filled: number[] }> {
-  if (values.length === 0) return { values: 0, filled: [] }
+): Promise<TakenOver> {
+  const nothing = { values: 0, filled: [], kept: 0 }
+  if (values.length === 0) return nothing
   if (quantity === 'rawWeight') {
     const raws = values.map(({ time, value }) => ({ time: new Date(time * 1000).toISOString(), channel, raw: value }))
     const refused = await keepRaw(deps, controllerId, raws)
-    return { values: refused.filter((code) => code === undefined).length, filled: [] }
+    return { ...nothing, values: refused.filter((code) => code === undefined).length }
   }
-  if (!isColumn(quantity)) return { values: 0, filled: [] }
-  const column = columnOf(quantity, values)
+  if (!isColumn(quantity)) return nothing
   const news = await deps.database.write('fillReadings', {
     ...{ controllerId, channel, nowMs: deps.clock.now() },
-    ...column,
+    ...columnOf(quantity, values),
   })
   if (typeof news === 'string') throw new AppError(409, news satisfies ErrorCode)
   tell(deps, news)
-  return { values: column.time.length, filled: news.filled }
+  return { values: news.filled.length, filled: news.filled, kept: news.kept }
 }
 
 function tell(deps: Assigning, { changed }: ReadingNews): void {

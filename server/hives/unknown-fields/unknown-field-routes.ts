@@ -34,8 +34,8 @@ export const unknownFieldRoutes = (deps: Deps) =>
       validate('param', IdParameter),
       validate('json', UnknownFieldBody),
       async (c) => {
-        const assigned = await assignField(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
-        const message = translate(c.get('locale'), 'controller-screen.field.saved', { values: assigned.values })
+        const { kept, ...assigned } = await assignField(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
+        const message = translate(c.get('locale'), 'controller-screen.field.saved', { values: assigned.values, kept })
         return c.json({ message, ...assigned })
       },
     )
