@@ -222,6 +222,19 @@ describe('a transmitter', () => {
 })
 
 describe('a transmitter that is released', () => {
+  it('keeps its remaining notifications and their limit, also for whoever claims it again', async () => {
+    const old = await app.claim(berta, 'Bertas')
+    await edit({ limitReset: 50 }, old.id)
+    await admin.post(`/admin/controller/${old.id}/resetNotificationCount`)
+    await edit({ remainingNotifications: 3 }, old.id)
+    const { body } = await admin.post(`/admin/controller/${old.id}/release`)
+    const counts = { remainingNotifications: 3, limitReset: 50, lastReset: '2026-05-10T10:00:00.000Z' }
+    expect((await admin.get(`/admin/controller/${body.id}`)).body).toMatchObject(counts)
+    const again = { imei: old.imei, imsi: old.imsi, name: 'Bertas', location: null, updateInterval: 1 }
+    expect(await berta.post('/registration/controller', again)).toMatchObject({ status: 201, body: counts })
+    await app.db.deleteFrom('controller').where('id', '=', body.id).execute()
+  })
+
   it('is like new: free, without a name, a key, or readings', async () => {
     const old = await app.claim(berta, 'Bertas')
     const body = {

@@ -95,7 +95,7 @@ export async function selectClaimDemand(db: Kysely<Tables>, pair: { imei: string
 
 /**
  * Gives a transmitter without an owner to the claimant; undefined if there is none, or somebody else was faster. A term that an administrator
- * set beforehand takes the place of the trial.
+ * set beforehand takes the place of the trial. Only the first claim begins a term and a count of notifications.
  */
 export const claimFreeController = (
   db: Kysely<Tables>,
@@ -114,7 +114,12 @@ export const claimFreeController = (
         .else(eb.ref('subscription_ends_at'))
         .end(),
       activated_at: eb.fn.coalesce('activated_at', eb.val(trial.activatedAt)),
-      remaining_notifications: eb.ref('limit_reset'),
+      remaining_notifications: eb
+        .case()
+        .when('activated_at', 'is', null)
+        .then(eb.ref('limit_reset'))
+        .else(eb.ref('remaining_notifications'))
+        .end(),
     }))
     .where('imei', '=', pair.imei)
     .where('imsi', '=', pair.imsi)

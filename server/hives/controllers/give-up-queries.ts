@@ -15,8 +15,8 @@ export async function selectScaleIdsOf(db: Kysely<Tables>, controllerIds: readon
 }
 
 /**
- * Replaces a transmitter that was given up with a new one: the same device with its paid time, but without a name, place, key or
- * history. Everything that refers to the old one is deleted with it, except the records of redeemed keys.
+ * Replaces a transmitter that was given up with a new one: the same device with its paid time and its remaining notifications, but
+ * without a name, place, key or history. Everything that refers to the old one is deleted with it, except the records of redeemed keys.
  */
 export async function replaceController(db: Kysely<Tables>, old: ControllerRow, nowMs: number): Promise<number> {
   await db
@@ -35,6 +35,9 @@ export async function replaceController(db: Kysely<Tables>, old: ControllerRow, 
       load_cells: old.load_cells,
       claim_code_demanded: old.claim_code_demanded,
       subscription_ends_at: old.subscription_ends_at,
+      remaining_notifications: old.remaining_notifications,
+      limit_reset: old.limit_reset,
+      last_reset_at: old.last_reset_at,
       former_key_hash: old.device_key_hash ?? old.former_key_hash,
       activated_at: old.activated_at,
       created_at: nowMs,
