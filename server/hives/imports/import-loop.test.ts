@@ -96,14 +96,20 @@ it.each<[string, (controllerId: number) => Promise<unknown>]>([
   const [{ controllerId }] = (await anna.client.get('/scale')).body
   database.write = (...asked) =>
     asked[0] === 'importReadings' ? giveAway(controllerId).then(() => write(...asked)) : write(...asked)
-  const loop = createImportLoop(app.deps)
+  const logged: unknown[] = []
+  const logger = {
+    ...app.deps.logger,
+    error: (...of: unknown[]) => logged.push(of),
+  } as unknown as typeof app.deps.logger
+  const loop = createImportLoop({ ...app.deps, logger })
   const id = await beginCheck(anna, '43.2')
   loop.wake()
   await loop.idle()
   await anna.client.post(`/imports/${id}/confirm`)
   loop.wake()
   await loop.idle()
-  expect(await read(anna.client, id)).toMatchObject({ status: 'failed', problem: 'interrupted', readings: 0 })
+  expect(await read(anna.client, id)).toMatchObject({ status: 'failed', problem: 'given_away', readings: 0 })
+  expect(logged).toEqual([])
   expect(await app.db.selectFrom('tile').select('from').where('scale_id', '=', anna.scaleId).execute()).toEqual([])
   expect(await anna.client.post(`/imports/${id}/confirm`)).toMatchObject({ body: { code: 'scale_not_found' } })
   await loop.stop()

@@ -47,7 +47,7 @@ export function createImportLoop(deps: Working, patienceMs = PATIENCE_MS): Impor
         void (await updateImport(db, row.id, ['checking'], { bytes_done: bytesDone }))
       return { status: 'checked', findings: await checkImport(deps, source, told) }
     }
-    await storeImport(deps, source, () => isStopped)
+    if (!(await storeImport(deps, source, () => isStopped))) return { status: 'failed', problem: 'given_away' }
     if (!isStopped) await deps.ingest.settled()
     return isStopped ? { status: 'as it was' } : { status: 'imported' }
   }

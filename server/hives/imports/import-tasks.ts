@@ -25,17 +25,23 @@ export type ImportChunk = {
   bytesDone: number
 }
 
+class GivenAway extends Error {}
+
 /** Writer tasks for imports: each step is one transaction that also records the progress. */
 export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>, foreignWrites: ForeignWrites) => ({
-  /** Stores what is new of a chunk, value by value, and notes that this import brought it. Throws if the import or its transmitter was given up or away meanwhile. */
-  async importReadings({ importId, readings, rowsDone, bytesDone }: ImportChunk): Promise<ReadingNews> {
+  /** Stores what is new of a chunk, value by value, and notes that this import brought it; nothing if the import or its transmitter was given up or away meanwhile. */
+  async importReadings({ importId, readings, rowsDone, bytesDone }: ImportChunk): Promise<ReadingNews | 'given_away'> {
     const all = readings.reduce((sum, { time }) => sum + time.length, 0)
-    const news = await changes.add(readings, async (added) => {
+    const adding = changes.add(readings, async (added) => {
       for (const day of added) await noteDay(db, importId, day)
       const isNew = added.reduce((sum, { readings }) => sum + readings, 0)
       const done = { readings: isNew, duplicates: all - isNew, rows_done: rowsDone, bytes_done: bytesDone }
       const scaleIds = readings.map(({ scaleId }) => scaleId)
-      if (!(await countImported(db, importId, scaleIds, done))) throw new Error('the import is no longer under way')
+      if (!(await countImported(db, importId, scaleIds, done))) throw new GivenAway()
+    })
+    const news = await adding.catch((error: unknown) => {
+      if (error instanceof GivenAway) return 'given_away' as const
+      throw error
     })
     // what is cached about scales includes whether they have imports
     foreignWrites.count++

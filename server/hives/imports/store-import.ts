@@ -14,9 +14,9 @@ type Source = { importId: number; file: string; encoding: string; mapping: Impor
 
 /**
  * Stores the readings of a file, a few thousand per transaction, starting after row `rowsDone`. Stops early when `isStopped` returns
- * true; calling it again resumes from there. Throws `UnreadableFile`.
+ * true; calling it again resumes from there. Returns false once a scale is gone or no longer theirs. Throws `UnreadableFile`.
  */
-export async function storeImport(deps: Storing, source: Source, isStopped: () => boolean): Promise<void> {
+export async function storeImport(deps: Storing, source: Source, isStopped: () => boolean): Promise<boolean> {
   const { importId, file, encoding, mapping } = source
   const closedBefore = await readClosedBefore(deps.database.db)
   const read = createReadingReader(mapping, Math.floor(deps.clock.now() / 1000), closedBefore)
@@ -25,11 +25,14 @@ export async function storeImport(deps: Storing, source: Source, isStopped: () =
   let isHeader = mapping.hasHeader
   let rows = 0
   let bytes = 0
-  const store = async () => {
+  const store = async (): Promise<boolean> => {
     days.clear()
     const chunk = { importId, readings: columnsOf(waiting), rowsDone: rows, bytesDone: bytes }
-    tell(deps, await deps.database.write('importReadings', chunk))
+    const news = await deps.database.write('importReadings', chunk)
+    if (news === 'given_away') return false
+    tell(deps, news)
     waiting = []
+    return true
   }
   for await (const { cells, line, bytesDone } of readRows(file, { encoding, separator: mapping.separator })) {
     if (isHeader) {
@@ -44,10 +47,10 @@ export async function storeImport(deps: Storing, source: Source, isStopped: () =
     waiting.push(...readings)
     for (const { scaleId, time } of readings) days.add(`${scaleId} ${Math.floor(time / DAY_SECONDS)}`)
     if (waiting.length < CHUNK_READINGS && days.size < CHUNK_DAYS) continue
-    await store()
-    if (isStopped()) return
+    if (!(await store())) return false
+    if (isStopped()) return true
   }
-  await store()
+  return store()
 }
 
 /** Tells open screens what changed, and wakes detection. */

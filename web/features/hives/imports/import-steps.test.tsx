@@ -29,6 +29,12 @@ test.each(['interrupted', 'day_damaged'] as const)(
   },
 )
 
+test('an import whose transmitter went to somebody else says so, and cannot be continued', () => {
+  showFailed('given_away', nothing)
+  expect(screen.getByText(/no longer yours/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+})
+
 test('storing that failed says that what was stored stays', () => {
   showFailed('interrupted', nothing)
   expect(screen.getByText(/What was stored so far stays\./)).toBeTruthy()

@@ -74,12 +74,12 @@ export function ImportSteps({
           actions={
             isStopped && (
               <>
-                {problem !== 'file_gone' && (
+                {problem !== 'file_gone' && problem !== 'given_away' && (
                   <Button kind="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
                     <FormattedMessage id="import.continue" />
                   </Button>
                 )}
-                {readings > 0 && <UndoButton of={opened} />}
+                {readings > 0 && problem !== 'given_away' && <UndoButton of={opened} />}
                 {another}
               </>
             )
