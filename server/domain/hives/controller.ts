@@ -16,6 +16,9 @@ export const ControllerName = nameUpTo(80)
 export const UpdateIntervalHours = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
 export const LoadCells = v.picklist([1, 2, 4])
 export type LoadCells = v.InferOutput<typeof LoadCells>
+/** The channel of the scale that a load cell is part of. */
+export const summedChannel = (cell: number, loadCells: LoadCells): number =>
+  loadCells === 1 ? cell : SUMMED_CHANNELS[Math.floor((cell - 1) / loadCells)]!
 export const Channel = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CHANNELS_PER_CONTROLLER))
 
 export const Location = v.object({

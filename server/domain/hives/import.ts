@@ -80,7 +80,14 @@ export const ImportFault = v.picklist([
 export type ImportFault = v.InferOutput<typeof ImportFault>
 
 /** Why a file was not read to the end. */
-export const ImportProblem = v.picklist(['quote_open', 'row_too_long', 'file_gone', 'day_damaged', 'interrupted', 'given_away'])
+export const ImportProblem = v.picklist([
+  'quote_open',
+  'row_too_long',
+  'file_gone',
+  'day_damaged',
+  'interrupted',
+  'given_away',
+])
 export type ImportProblem = v.InferOutput<typeof ImportProblem>
 
 const seconds = v.nullable(v.number())

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { ABSENT, type RawColumnName, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { rawUnits } from '#domain/hives/units.ts'
 import { isDamaged } from '#domain/platform/damaged-error.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { decodeRawWeightDay } from '../../hives/calibrations/raw-weight-day.ts'
 import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -43,7 +44,7 @@ export async function readRawWeightsText(
 function rawLinesOf(from: number, bytes: Uint8Array): string[] {
   try {
     const { time, raw } = decodeRawWeightDay(bytes)
-    return Array.from(time, (second, i) => JSON.stringify([iso(from + second), raw[i]]))
+    return Array.from(time, (place, i) => JSON.stringify([iso(from + (place % DAY_SECONDS)), raw[i]]))
   } catch (error) {
     if (isDamaged(error)) return [JSON.stringify({ damaged: iso(from) })]
     throw error

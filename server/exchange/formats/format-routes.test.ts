@@ -145,17 +145,38 @@ describe('POST /ingest/beep', () => {
       ])
     })
 
-    it('of combined load cells are not converted one by one, as their scale has the sum', async () => {
+    it('of combined load cells are converted together, as their scale has the sum', async () => {
       await anna.post(`/controller/${transmitter.id}`, { loadCells: 2 })
       for (const channel of [1, 2]) await anna.post(path(channel), { offset: 100_000, multiplier: 0.0001 })
       await send({ w_v_1: 300_000, w_v_2: 200_000, time: fields.time })
       await settled()
       await anna.post(path(), { offset: 100_000, multiplier: 0.0002, from: null })
       await settled()
-      expect(await kilograms()).toEqual([30])
+      expect(await kilograms()).toEqual([50])
       await send({ w_v_1: 300_000, w_v_2: 200_000, time: fields.time + 60 })
       await settled()
-      expect(await kilograms()).toEqual([30, 50])
+      expect(await kilograms()).toEqual([50, 50])
+    })
+
+    it('of combined load cells wait for the calibration of each, make one scale, and stay sums for good', async () => {
+      await anna.post(`/controller/${transmitter.id}`, { loadCells: 2 })
+      expect((await send({ w_v_3: 300_000, w_v_4: 200_000, time: fields.time })).status).toBe(201)
+      expect((await send({ w_v_3: 300_000, time: fields.time + 60 })).body.code).toBe('load_cells_incomplete')
+      expect((await anna.get('/scale')).body).toMatchObject([{ channel: 2, type: 'weight' }])
+      await anna.post(path(3), { offset: 100_000, multiplier: 0.0001 })
+      await settled()
+      expect(await weights(2)).toEqual([])
+      expect((await anna.post(path(4), { offset: 100_000, multiplier: 0.0001 })).body.lastRaw).toBe(200_000)
+      await settled()
+      expect(await weights(2)).toEqual([[fields.time, 30]])
+      await anna.post(`/controller/${transmitter.id}`, { loadCells: 1 })
+      await send({ w_v_2: 500_000, time: fields.time + 120 })
+      for (const channel of [2, 3, 4]) await anna.post(path(channel), { offset: 0, multiplier: 0.0001, from: null })
+      await settled()
+      expect(await weights(2)).toEqual([
+        [fields.time, 30],
+        [fields.time + 120, 50],
+      ])
     })
 
     it('a weight that a calibration makes impossible is dropped, and appears with a better calibration', async () => {

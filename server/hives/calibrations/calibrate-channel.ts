@@ -1,4 +1,5 @@
 import type { CalibrationBody } from '#domain/hives/calibration.ts'
+import { summedChannel } from '#domain/hives/controller.ts'
 import type { Deps } from '../../deps.ts'
 import { recordAdministration } from '../../platform/audit/record-administration.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -8,6 +9,7 @@ import {
   makeWeightScale,
   replacePointsFrom,
   selectCalibrations,
+  selectLoadCells,
   upsertLastRaw,
 } from './calibration-queries.ts'
 import { requestWeighing } from './raw-weight-tasks.ts'
@@ -28,7 +30,11 @@ export async function calibrateChannel(
   const { controllerId, channel } = key
   const { access } = await requireController(db, account, controllerId, 'write')
   const row = await db.transaction().execute(async (transaction) => {
-    await makeWeightScale(transaction, controllerId, channel)
+    await makeWeightScale(
+      transaction,
+      controllerId,
+      summedChannel(channel, await selectLoadCells(transaction, controllerId)),
+    )
     const place = { controller_id: controllerId, channel }
     await upsertLastRaw(transaction, place, { last_raw: null, last_raw_at: null })
     const before = await rowOf(transaction, key)

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { LoadCells } from '#domain/hives/controller.ts'
 import type { ChannelScale } from '#domain/hives/scale-at.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -10,7 +11,10 @@ export type RawWeightRow = Selectable<RawWeightDayTable>
 
 type Channel = { controller_id: number; channel: number }
 
-/** Channels that sent raw weights or are calibrated, each with its last calibration point, its newest day of raw weights, and any pending reweighing. */
+/**
+ * Channels that sent raw weights or are calibrated, each with its last calibration point and, unless its cell is one of several of
+ * a scale, its newest day of raw weights and any pending reweighing.
+ */
 export async function selectCalibrations(db: Kysely<Tables>, controllerIds: readonly number[]) {
   if (controllerIds.length === 0) return []
   return db
@@ -31,7 +35,15 @@ export async function selectCalibrations(db: Kysely<Tables>, controllerIds: read
       join
         .onRef('s.controller_id', '=', 'c.controller_id')
         .onRef('s.channel', '=', 'c.channel')
-        .on('s.state', '<>', 'archived'),
+        .on('s.state', '<>', 'archived')
+        .on(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('controller')
+              .select('controller.id')
+              .whereRef('controller.id', '=', 'c.controller_id')
+              .where('controller.load_cells', '=', 1),
+          ),
+        ),
     )
     .select(['c.controller_id', 'c.channel', 'c.last_raw', 'c.last_raw_at', 'p.from', 'p.zero_raw', 'p.kg_per_raw'])
     .select('s.channel_since')
@@ -107,16 +119,19 @@ export const makeWeightScale = (db: Kysely<Tables>, controllerId: number, channe
     .where('state', '<>', 'archived')
     .execute()
 
-/** The scale whose weight is what the load cell of a channel says; undefined if it is a sum of several. */
-export const selectScaleOfCell = (db: Kysely<Tables>, controllerId: number, channel: number) =>
+/** How many cells of a transmitter form one scale. */
+export async function selectLoadCells(db: Kysely<Tables>, controllerId: number): Promise<LoadCells> {
+  const row = await db.selectFrom('controller').select('load_cells').where('id', '=', controllerId).executeTakeFirst()
+  return row?.load_cells ?? 1
+}
+
+export const selectScaleInUse = (db: Kysely<Tables>, controllerId: number, channel: number) =>
   db
     .selectFrom('scale')
-    .innerJoin('controller', 'controller.id', 'scale.controller_id')
-    .select('scale.id')
-    .where('scale.controller_id', '=', controllerId)
-    .where('scale.channel', '=', channel)
-    .where('scale.state', '<>', 'archived')
-    .where('controller.load_cells', '=', 1)
+    .select('id')
+    .where('controller_id', '=', controllerId)
+    .where('channel', '=', channel)
+    .where('state', '<>', 'archived')
     .executeTakeFirst()
 
 /** The current and former scales on a transmitter's channels. */

@@ -1,7 +1,10 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { DamagedError } from '#domain/platform/damaged-error.ts'
 
-/** What a converter counted on one UTC day: `raw[i]` at second `time[i]` of the day, times ascending. */
+/**
+ * What a converter counted on one UTC day: `raw[i]` at second `time[i]` of the day, times ascending. Beyond the day are the places of
+ * cells that form a scale together, see `combined-counts.ts`.
+ */
 export type RawWeightDay = { time: Int32Array; raw: Float64Array }
 
 /** One count every 30 seconds. More would make each message costlier for the writer, and no calibration needs them. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { type LoadCells, summedChannel } from '#domain/hives/controller.ts'
 import { EARLIEST_TIME_SECONDS, WEIGHT_MAXIMUM_GRAMS, WEIGHT_MINIMUM_GRAMS } from '#domain/hives/reading.ts'
 import { scaleAt } from '#domain/hives/scale-at.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
@@ -18,13 +19,15 @@ import {
   moveWeighing,
   type RawWeightRow,
   selectChannelScales,
+  selectLoadCells,
   selectOwnersLanguage,
   selectPoints,
   selectRawDay,
   selectRawDays,
-  selectScaleOfCell,
+  selectScaleInUse,
   upsertRawDay,
 } from './calibration-queries.ts'
+import { cellsOf, incompleteCounts, placeOf } from './combined-counts.ts'
 import {
   addRawWeights,
   decodeRawWeightDay,
@@ -58,15 +61,22 @@ export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges
     const { refused, damaged, hasNewScale } = await db.transaction().execute(async (within) => {
       let hasNewScale = false
       const first = Math.max(EARLIEST_TIME_SECONDS, await readClosedBefore(within))
+      const loadCells = await selectLoadCells(within, controllerId)
+      const incomplete = incompleteCounts(rows, loadCells)
       const scales = await selectChannelScales(within, controllerId)
       const made = new Map<number, number>()
-      const scaleOf = ({ channel, time }: RawRow) => made.get(channel) ?? scaleAt(scales, channel, time, nowMs)
+      const scaleOf = ({ channel: cell, time }: RawRow) => {
+        const channel = summedChannel(cell, loadCells)
+        return made.get(channel) ?? scaleAt(scales, channel, time, nowMs)
+      }
       for (const row of rows) {
-        if (scaleOf(row) !== undefined) continue
-        made.set(row.channel, await makeScale(within, controllerId, row.channel, nowMs))
+        if (incomplete.has(row) || scaleOf(row) !== undefined) continue
+        const channel = summedChannel(row.channel, loadCells)
+        made.set(channel, await makeScale(within, controllerId, channel, nowMs))
         hasNewScale = true
       }
       const refusalOf = (row: RawRow): ErrorCode | undefined => {
+        if (incomplete.has(row)) return 'load_cells_incomplete'
         const scale = scaleOf(row)
         if (typeof scale === 'string') return scale
         if (row.time < EARLIEST_TIME_SECONDS) return 'time_before_start'
@@ -77,7 +87,7 @@ export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges
       let damaged = 0
       for (const ofDay of Map.groupBy(good, (row) => `${scaleOf(row)} ${dayOf(row.time)}`).values()) {
         const scaleId = scaleOf(ofDay[0]!) as number
-        const added = await addToDay(within, scaleId, dayOf(ofDay[0]!.time), ofDay)
+        const added = await addToDay(within, scaleId, dayOf(ofDay[0]!.time), ofDay, loadCells)
         for (const row of added.left) refused[rows.indexOf(row)] = 'readings_too_many'
         damaged += added.damaged
       }
@@ -90,11 +100,12 @@ export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges
   /** Reweighs a few days with the current calibrations and notes the progress; `more` is true while days are left. */
   async weighKept({ scaleId, controllerId, channel, from, since }: Weighing): Promise<ReadingNews & { more: boolean }> {
     const points = await selectPoints(db, controllerId)
+    const cells = cellsOf(channel, await selectLoadCells(db, controllerId))
     const days = await selectRawDays(db, scaleId, from, DAYS_A_STEP)
     const weights: ScaleWeights[] = []
     let done = 0
     for (let counts = 0; done < days.length && counts < COUNTS_A_STEP; done++) {
-      const weighed = weigh(days[done]!, channel, points, since)
+      const weighed = weigh(days[done]!, cells, points, since)
       if (weighed) weights.push(weighed)
       counts += weighed?.time.length ?? 0
     }
@@ -121,15 +132,19 @@ async function addToDay(
   scaleId: number,
   from: number,
   rows: readonly RawRow[],
+  loadCells: LoadCells,
 ): Promise<{ left: RawRow[]; damaged: 0 | 1 }> {
   const stored = await selectRawDay(db, scaleId, from)
   const known = stored && readable(stored)
   const before = known ?? emptyRawWeightDay()
-  const counts = rows.map(({ time, raw }) => [time - from, raw] as const)
+  const counts = rows.map((row) => [placeOf(row, loadCells), row.raw] as const)
   const after = addRawWeights(before, counts)
   if (after !== before) await upsertRawDay(db, { scale_id: scaleId, from, bytes: encodeRawWeightDay(after) })
   const kept = isFull(after) ? new Set(after.time) : undefined
-  return { left: kept ? rows.filter(({ time }) => !kept.has(time - from)) : [], damaged: stored && !known ? 1 : 0 }
+  return {
+    left: kept ? rows.filter((row) => !kept.has(placeOf(row, loadCells))) : [],
+    damaged: stored && !known ? 1 : 0,
+  }
 }
 
 function readable({ bytes }: RawWeightRow): RawWeightDay | undefined {
@@ -141,18 +156,27 @@ function readable({ bytes }: RawWeightRow): RawWeightDay | undefined {
   }
 }
 
-/** The weights of a day from `since` on; undefined if it cannot be read. An impossible weight is stored as absent, while its count is kept. */
-function weigh(row: RawWeightRow, channel: number, points: Points, since: number): ScaleWeights | undefined {
+/**
+ * The weights of a day from `since` on, where all cells counted and are calibrated; undefined if it cannot be read. An impossible weight
+ * is stored as absent, while its count is kept.
+ */
+function weigh(row: RawWeightRow, cells: readonly number[], points: Points, since: number): ScaleWeights | undefined {
   const day = readable(row)
   if (!day) return undefined
-  const time = day.time.map((offset) => Number(row.from) + offset)
-  const weights = Array.from(time, (second, i) => kgAt(points, channel, second, day.raw[i]!))
-  const calibrated = Array.from(time.keys()).filter((i) => weights[i] !== undefined && time[i]! >= since)
-  return {
-    scaleId: row.scale_id,
-    time: Int32Array.from(calibrated, (i) => time[i]!),
-    weight: Int32Array.from(calibrated, (i) => gramsOrAbsent(weights[i]!)),
+  const raws = new Map(Array.from(day.time, (place, i) => [place, day.raw[i]!]))
+  const loadCells = cells.length as LoadCells
+  const weights = new Map<number, number>()
+  for (const offset of new Set(day.time.map((place) => place % DAY_SECONDS))) {
+    const time = Number(row.from) + offset
+    const kilograms = cells.map((channel) => {
+      const raw = raws.get(placeOf({ channel, time }, loadCells))
+      return raw === undefined ? undefined : kgAt(points, channel, time, raw)
+    })
+    if (time < since || cells.length === 0 || kilograms.includes(undefined)) continue
+    const grams = kilograms.map((kg) => gramsOrAbsent(kg!))
+    weights.set(time, grams.includes(ABSENT) ? ABSENT : grams.reduce((sum, one) => sum + one))
   }
+  return { scaleId: row.scale_id, time: Int32Array.from(weights.keys()), weight: Int32Array.from(weights.values()) }
 }
 
 function gramsOrAbsent(kg: number): number {
@@ -162,6 +186,10 @@ function gramsOrAbsent(kg: number): number {
 
 /** Schedules what is stored of a channel's scale to be reweighed from a time on (epoch seconds). */
 export async function requestWeighing(db: Kysely<Tables>, controllerId: number, channel: number, from: number) {
-  const scale = await selectScaleOfCell(db, controllerId, channel)
+  const scale = await selectScaleInUse(
+    db,
+    controllerId,
+    summedChannel(channel, await selectLoadCells(db, controllerId)),
+  )
   if (scale) await insertWeighingDue(db, scale.id, dayOf(from))
 }

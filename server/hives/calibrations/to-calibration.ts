@@ -1,5 +1,6 @@
 import type { Calibration } from '#domain/hives/calibration.ts'
 import { DamagedError } from '#domain/platform/damaged-error.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { CalibrationRow } from './calibration-queries.ts'
 import { decodeRawWeightDay, isFull } from './raw-weight-day.ts'
 
@@ -34,7 +35,9 @@ function newestKept({
   if (newest_from === null || newest_day === null) return undefined
   try {
     const day = decodeRawWeightDay(newest_day)
-    const [raw, time] = [day.raw.at(-1), day.time.at(-1)]
+    // later places are those of combined cells
+    const last = day.time.findLastIndex((place) => place < DAY_SECONDS)
+    const [raw, time] = [day.raw[last], day.time[last]]
     if (raw === undefined || time === undefined || isFull(day)) return undefined
     const at = (newest_from + time) * 1000
     return at < Number(channel_since) ? undefined : { raw, at }

@@ -1,4 +1,4 @@
-import { type LoadCells, SUMMED_CHANNELS } from '#domain/hives/controller.ts'
+import { type LoadCells, summedChannel } from '#domain/hives/controller.ts'
 import { FIELDS_A_ROW, Field, fieldOf, type ReadingRows } from '#domain/hives/reading.ts'
 
 /** Readings by scale; `parts[i]` are the rows of the request that make up reading `i`. */
@@ -14,7 +14,7 @@ export function combineLoadCells(rows: ReadingRows, loadCells: Exclude<LoadCells
   for (let row = 0; row < rows.length; row++) {
     const cell = fieldOf(rows, row, 'channel')
     // A reading of the controller itself is not combined.
-    const key = cell === 0 ? `row ${row}` : `${scaleOf(cell, loadCells)} ${fieldOf(rows, row, 'time')}`
+    const key = cell === 0 ? `row ${row}` : `${summedChannel(cell, loadCells)} ${fieldOf(rows, row, 'time')}`
     const group = groups.get(key)
     if (group) group.push(row)
     else groups.set(key, [row])
@@ -35,9 +35,7 @@ export function combineLoadCells(rows: ReadingRows, loadCells: Exclude<LoadCells
   return { readings, parts, incomplete }
 }
 
-const scaleOf = (cell: number, loadCells: number): number => SUMMED_CHANNELS[Math.floor((cell - 1) / loadCells)]!
-
-function sum(rows: ReadingRows, group: readonly number[], loadCells: number): Float64Array {
+function sum(rows: ReadingRows, group: readonly number[], loadCells: LoadCells): Float64Array {
   const first = group[0]! * FIELDS_A_ROW
   const summed = rows.values.slice(first, first + FIELDS_A_ROW)
   const cell = fieldOf(rows, group[0]!, 'channel')
@@ -50,7 +48,7 @@ function sum(rows: ReadingRows, group: readonly number[], loadCells: number): Fl
       (ofCell) => ofCell.map((row) => fieldOf(rows, row, field)).find((value) => !Number.isNaN(value)) ?? [],
     )
   const weights = present('weight')
-  summed[Field.channel] = scaleOf(cell, loadCells)
+  summed[Field.channel] = summedChannel(cell, loadCells)
   summed[Field.weight] = weights.length > 0 ? weights.reduce((total, weight) => total + weight, 0) : Number.NaN
   summed[Field.temperature] = present('temperature')[0] ?? Number.NaN
   summed[Field.humidity] = present('humidity')[0] ?? Number.NaN
