@@ -43,6 +43,15 @@ describe('grasslandSum', () => {
     expect(grasslandSum(datesFrom('2025-01-01', 3), [6, -8, 2]).sums).toEqual([3, 3, 4])
   })
 
+  it('rounds what it shows, not what it adds up', () => {
+    // 30 × 0.01 × 0.5: half a hundredth a day
+    const { sums } = grasslandSum(datesFrom('2025-01-01', 30), Array(30).fill(0.01))
+    expect(sums.slice(-2)).toEqual([0.15, 0.15])
+    // 31 × 12.87 × 0.5 = 199.485, and 0.4125 more on 1 February
+    const means = [...Array(31).fill(12.87), 0.55, 10]
+    expect(grasslandSum(datesFrom('2025-01-01', 33), means).reachedOn).toBe('2025-02-02')
+  })
+
   it('says how many days are missing and goes on after them', () => {
     expect(grasslandSum(datesFrom('2025-03-01', 5), [5, null, null, 5, 5])).toEqual({
       sums: [5, null, null, 10, 15],

@@ -24,9 +24,10 @@ export function grasslandSum(dates: readonly string[], means: readonly (number |
       return null
     }
     const month = Number(date.slice(5, 7))
-    sum = hundredths(sum + Math.max(0, mean) * (monthWeights[month - 1] ?? 1))
-    if (reachedOn === null && sum >= GRASSLAND_MARK) reachedOn = date
-    return sum
+    sum += Math.max(0, mean) * (monthWeights[month - 1] ?? 1)
+    const shown = hundredths(sum)
+    if (reachedOn === null && shown >= GRASSLAND_MARK) reachedOn = date
+    return shown
   })
   return { sums, missingDays, reachedOn }
 }
