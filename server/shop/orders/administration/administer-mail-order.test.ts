@@ -162,6 +162,18 @@ describe('a release', () => {
   })
 })
 
+describe('nobody is asked to', () => {
+  it.each([
+    ['make what was cancelled', 'releaseOrder', { state: 'cancelled' }, 'order_state_wrong'],
+    ['pay for what was cancelled', 'requestAdvance', { state: 'cancelled' }, 'order_state_wrong'],
+    ['pay in advance what is paid', 'requestAdvance', { discount: 10_000_000 }, 'order_paid_already'],
+  ] as const)('%s', async (_, mailing, changes, code) => {
+    const { id } = await sampleOrder(app, {}, changes)
+    await expect(mail(id, { mailing })).rejects.toMatchObject({ status: 409, code })
+    expect(await mailsOf(id)).toEqual([])
+  })
+})
+
 describe('a prepayment that arrived', () => {
   it('counts as the amount due, by bank, and needs no mail', async () => {
     const { id, total } = await sampleOrder(app, {}, { paid: 300, discount: 200 })

@@ -72,7 +72,7 @@ export async function mailOrder(
   await changeOrder(deps, { accountId, id, action: mailing, mail: sent }, async (within, held) => {
     const order = await prepare(within, deps, { accountId, order: held, mailing })
     if (sent) {
-      await requireWritable(within, deps, { id, template: sent, commissionerIndex })
+      await requireWritable(within, deps, { order, template: sent, commissionerIndex })
       const mail = { order_id: id, template: sent, commissioner: commissionerIndex, account_id: accountId }
       const isElsewhere = email !== undefined && email !== order.email
       if (!isElsewhere && (await isDemanded(within, mail, deps.clock.now() - SAME_WITHIN_MS))) return order
@@ -90,17 +90,22 @@ export async function mailOrder(
   return sent === null && usual !== null && mailing !== 'releaseOrder' ? 'marked' : mailing
 }
 
-/** Throws right away for anything that is certain to make the mail fail. */
+/** Mails that would have somebody make, or pay for, what nobody wants any more. */
+const notOnceCancelled: ReadonlySet<OrderMailTemplate> = new Set(['release', 'advance'])
+
+/** Throws right away for anything that is certain to make the mail fail or be wrong. */
 async function requireWritable(
   within: Kysely<Tables>,
   deps: Pick<Deps, 'secrets'>,
-  { id, template, commissionerIndex }: { id: number; template: OrderMailTemplate; commissionerIndex: number },
+  { order, template, commissionerIndex }: { order: OrderRow; template: OrderMailTemplate; commissionerIndex: number },
 ): Promise<void> {
+  if (order.state === 'cancelled' && notOnceCancelled.has(template)) throw new AppError(409, 'order_state_wrong')
+  if (template === 'advance' && amountDue(order) <= 0) throw new AppError(409, 'order_paid_already')
   const { config } = await currentShopConfig(within)
   if (template === 'release') {
     if (!config.commissioners[commissionerIndex]) throw new AppError(404, 'commissioner_unknown')
   } else if (template === 'codes') {
-    if ((await readCodes(within, deps, id)).length === 0) throw new AppError(409, 'order_without_codes')
+    if ((await readCodes(within, deps, order.id)).length === 0) throw new AppError(409, 'order_without_codes')
   } else {
     const field = billFaultOf(config.creditor)
     if (field) throw new AppError(409, 'bill_creditor_wrong', { values: { field } })
