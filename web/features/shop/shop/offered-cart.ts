@@ -1,4 +1,4 @@
-import { type Cart, type Counts, transmitterCounts } from '#domain/shop/cart.ts'
+import { type Cart, type Counts, clampCount, transmitterCounts } from '#domain/shop/cart.ts'
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
 
 /**
@@ -31,7 +31,7 @@ export function offeredCart(
     cart: {
       ...cart,
       controllers,
-      nofControllers: Object.values(controllers).reduce((sum, count) => sum + count, 0),
+      nofControllers: clampCount(Object.values(controllers).reduce((sum, count) => sum + count, 0)),
       scales: offered(cart.scales, products.scales),
       accessories: offered(cart.accessories, products.accessories),
       customPlates,

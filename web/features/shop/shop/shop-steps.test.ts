@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { type Cart, emptyAddress, startCart, withCount } from '#domain/shop/cart.ts'
+import { Cart, emptyAddress, startCart, withCount } from '#domain/shop/cart.ts'
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
 import { offeredCart } from './offered-cart.ts'
 import { countriesFor, firstUnfinished, missingAt, stepsOf, takesCountry } from './shop-steps.ts'
@@ -116,6 +117,13 @@ it('what is no longer offered is left out and reported', () => {
     paymentMethod: null,
   })
   expect(offeredCart(offered, offer)).toEqual({ cart: offered, gone: [] })
+})
+
+it('two kinds of transmitters that come to more than 100 are a cart that the server takes', () => {
+  const many = withCount(withCount(hardware, 'controllers', 'gsm', 60), 'controllers', 'lora', 60)
+  const { cart } = offeredCart(many, offer)
+  expect(cart.controllers).toEqual({ gsm: 60, lora: 60 })
+  expect(v.parse(Cart, cart).nofControllers).toBe(100)
 })
 
 it('without subscriptions on offer, the cart has none', () => {
