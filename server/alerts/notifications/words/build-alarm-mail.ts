@@ -30,8 +30,7 @@ export function buildAlarmMail(delivery: DeliveryToSend, { origin, name }: Site)
     ...lines,
     '',
     ...(link ? [`${open}: ${link}`] : []),
-    `${settings}${settingsLink ? `: ${settingsLink}` : ''}`,
-    '',
+    ...(settingsLink ? [`${settings}: ${settingsLink}`, ''] : []),
   ].join('\n')
   const html = [
     '<!doctype html>',
@@ -39,9 +38,9 @@ export function buildAlarmMail(delivery: DeliveryToSend, { origin, name }: Site)
     `<h1 style="font-size:20px">${escapeHtml(subject)}</h1>`,
     `<p>${lines.map(escapeHtml).join('<br>')}</p>`,
     ...(link ? [`<p><a href="${escapeHtml(link)}">${escapeHtml(open)}</a></p>`] : []),
-    `<p style="color:#555">${
-      settingsLink ? `<a href="${escapeHtml(settingsLink)}">${escapeHtml(settings)}</a>` : escapeHtml(settings)
-    }</p>`,
+    ...(settingsLink
+      ? [`<p style="color:#555"><a href="${escapeHtml(settingsLink)}">${escapeHtml(settings)}</a></p>`]
+      : []),
     '</body></html>',
   ].join('\n')
   return { subject: oneLine(subject), text, html }

@@ -269,6 +269,12 @@ test("the linked page has an absolute URL if the server's address is known", () 
   expect(navigate({ ...swarm, alarm_id: null, stage: 'test' })).toBe('https://bees.example.org/dashboard')
 })
 
+test("a mail has no words that lead nowhere if the server's address is unknown", () => {
+  const { text, html } = buildAlarmMail({ ...swarm, language: 'en' }, { origin: undefined, name: 'HiveWatch' })
+  expect(`${text}${html}`).not.toMatch(/Choose which alarms|Open in/)
+  expect(text).toMatch(/\S\n$/)
+})
+
 test('a reason unknown to this version is left out', () => {
   const why = JSON.stringify([{ code: 'moonWasFull' }])
   expect(build({ ...swarm, why }, 0).notification.body).not.toContain('moon')
