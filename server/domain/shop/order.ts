@@ -150,7 +150,10 @@ export const PriceChanged = v.object({
 export const CustomerMail = v.picklist(['none', 'due', 'delayed', 'sent', 'failed'])
 export type CustomerMail = v.InferOutput<typeof CustomerMail>
 
-/** What anyone with its key sees of an order: no name or address, except in the documents that could not be mailed. `due` and `paid` in Rappen. */
+/**
+ * What anyone with its key sees of an order: no name or address, except in the documents that could not be mailed. Money in Rappen; `total` is
+ * what is to be paid after the manual discount.
+ */
 export const OrderStatus = v.object({
   key: v.string(),
   state: OrderState,

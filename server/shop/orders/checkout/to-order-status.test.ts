@@ -11,10 +11,10 @@ type Told = Parameters<typeof toOrderStatus>
 const status = (changes: Partial<OrderRow> = {}, last?: Told[1], fulfilment?: Told[2]) =>
   toOrderStatus({ ...order, ...changes }, last, fulfilment, mails)
 
-test('an order is shown with what is paid and due', () => {
+test('an order is shown with its total after the discount, and what is paid and due', () => {
   expect(status()).toEqual({
     ...{ key: 'AAAA-BBBB-CCCC-DDDD', state: 'open', payment: 'partlyPaid', lastPayment: null, paymentMethod: 'twint' },
-    ...{ currency: 'chf', total: 1000, paid: 300, due: 500, orderedAt: '2026-05-10T10:00:00.000Z', digital: true },
+    ...{ currency: 'chf', total: 800, paid: 300, due: 500, orderedAt: '2026-05-10T10:00:00.000Z', digital: true },
     ...{ fulfilled: false, ...mails },
   })
   expect(status({ mode: 'hardware+digital' })).toMatchObject({ digital: false })

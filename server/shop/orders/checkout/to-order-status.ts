@@ -1,4 +1,4 @@
-import { amountDue, type OrderStatus, paymentOf } from '#domain/shop/order.ts'
+import { amountDue, amountToPay, type OrderStatus, paymentOf } from '#domain/shop/order.ts'
 import type { FulfilmentRow } from '../fulfilment-queries.ts'
 import type { OrderPaymentRow, OrderRow } from '../order-queries.ts'
 import type { CustomerMails } from './customer-mails.ts'
@@ -18,7 +18,7 @@ export function toOrderStatus(
     lastPayment: payment === 'open' || payment === 'partlyPaid' ? (lastPayment?.status ?? null) : null,
     paymentMethod: order.payment_method,
     currency: order.currency,
-    total: order.total,
+    total: amountToPay(order),
     paid: order.paid,
     due: amountDue(order),
     orderedAt: new Date(order.ordered_at).toISOString(),
