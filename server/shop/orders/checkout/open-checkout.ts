@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import { looks } from '../../../platform/http/variant.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
 import { type CheckoutRow, insertCheckout, selectCheckouts } from '../checkout-queries.ts'
+import { completionUrl } from '../completion-url.ts'
 import type { OrderRow } from '../order-queries.ts'
 
 /** A customer sent to a payment page has at least this long to pay there. */
@@ -75,7 +76,3 @@ export async function openCheckout(
     throw new AppError(503, 'payment_unavailable', { cause: error })
   }
 }
-
-/** The page where a customer sees the status of an order. */
-export const completionUrl = ({ site, mode, key }: Pick<OrderRow, 'site' | 'mode' | 'key'>): string =>
-  `${site}/${mode === 'digital' ? 'subscriptionShop' : 'shop'}/completion?order=${key}`

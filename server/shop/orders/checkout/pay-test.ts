@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentNotice } from '../../../platform/adapters/payment.ts'
 import { type CheckoutRow, selectCheckout } from '../checkout-queries.ts'
+import { completionUrl } from '../completion-url.ts'
 import { type OrderRow, selectOrder } from '../order-queries.ts'
 import { recordPayment } from '../record-payment.ts'
-import { completionUrl } from './open-checkout.ts'
 
 /** The outcomes offered on the test page: paid by card or TWINT, half of it, too much, another currency, declined, given up. */
 export const testWays = ['card', 'twint', 'half', 'double', 'currency', 'fail', 'giveUp'] as const

@@ -75,6 +75,12 @@ test('the confirmation of a prepayment includes the bill to pay', async () => {
   expect(paper.codes.map((code) => code.split('\n').slice(18, 20))).toEqual([[francs, 'CHF']])
 })
 
+test('the link leads to the shop where it was ordered', async () => {
+  const { id, key } = await sampleOrder(app, { mode: 'digital' })
+  const { text } = await composeOrderMail(app.deps, id, 'confirmation')
+  expect(text).toContain(`https://hives.example.org/subscriptionShop/completion?order=${key}`)
+})
+
 test.each([
   ['offer', 'fr', 'offre-', 'Offre', 0],
   ['invoice', 'en', 'invoice-', 'Invoice', 1],

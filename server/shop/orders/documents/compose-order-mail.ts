@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Mail } from '../../../platform/adapters/mailer.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { currentShopConfig } from '../../shop-config/read-shop-config.ts'
+import { completionUrl } from '../completion-url.ts'
 import { openOrder } from '../open-order.ts'
 import { readCodes } from '../read-codes.ts'
 import { documentOf } from './draw-order-document.ts'
@@ -46,7 +47,7 @@ export async function composeOrderMail(
     return { ...writeCodesLetter(opened, paper, codes), ...envelope, to: order.email }
   }
   const { filename, content } = await documentOf(template, paper)
-  const letter = writeDocumentLetter(template, paper, order.site)
+  const letter = writeDocumentLetter(template, paper, completionUrl(order))
   const attachments = [{ filename, contentType: 'application/pdf', content }]
   return { ...letter, ...envelope, to: order.email, attachments }
 }

@@ -6,8 +6,8 @@ import type { OpenedOrder } from '../open-order.ts'
 import type { OrderPaper } from './order-paper.ts'
 import { paperWords } from './paper-words.ts'
 
-/** The mail that a paper is attached to; `site` is the origin where it was ordered. */
-export function writeDocumentLetter(kind: OrderDocumentKind, paper: OrderPaper, site: string): Letter {
+/** The mail that a paper is attached to; `url`: the page of the order. */
+export function writeDocumentLetter(kind: OrderDocumentKind, paper: OrderPaper, url: string): Letter {
   const words = paperWords(paper)
   const amount = `${paper.currency.toUpperCase()} ${words.amount(Math.max(0, paper.due))}`
   const isAwaited = kind === 'confirmation' && paper.prepayment && paper.due > 0
@@ -18,7 +18,7 @@ export function writeDocumentLetter(kind: OrderDocumentKind, paper: OrderPaper, 
       words.text(`order-mail.${kind}.text`, kind === 'advance' ? { amount } : {}),
       ...(isAwaited ? [words.text('order-mail.confirmation.pay', { amount })] : []),
     ],
-    link: { words: words.text('order-mail.status'), url: `${site}/shop/completion?order=${paper.key}` },
+    link: { words: words.text('order-mail.status'), url },
     after: closing(paper),
   })
 }
