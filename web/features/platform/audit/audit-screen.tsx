@@ -3,6 +3,7 @@ import { Download, History } from 'lucide-react'
 import { useState } from 'react'
 import { type AuditEntry, auditedSubjects } from '#domain/platform/audit.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
+import { useMoney } from '../../../i18n/money.tsx'
 import { Pages } from '../../../offline/pages.tsx'
 import { ButtonAnchor } from '../../../ui/button.tsx'
 import { Table, type TableColumn } from '../../../ui/display/table.tsx'
@@ -105,6 +106,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
 
 function useColumns(): TableColumn<AuditEntry>[] {
   const intl = useIntl()
+  const words = { nameOf: (field: string) => fieldName(intl, field), money: useMoney() }
   const header = (id: 'at' | 'who' | 'action' | 'what' | 'change') =>
     intl.formatMessage({ id: `administration-audit.${id}` })
   return [
@@ -134,7 +136,7 @@ function useColumns(): TableColumn<AuditEntry>[] {
     {
       id: 'change',
       header: header('change'),
-      cell: ({ before, after }) => changeLine(before, after, (field) => fieldName(intl, field)),
+      cell: ({ before, after }) => changeLine(before, after, words),
       phone: 'hidden',
     },
   ]

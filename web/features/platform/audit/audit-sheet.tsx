@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#domain/platform/audit.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
+import { useMoney } from '../../../i18n/money.tsx'
 import { Facts } from '../../../ui/display/facts.tsx'
 import { Table } from '../../../ui/display/table.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
@@ -19,7 +20,7 @@ export function AuditSheet({ entry, onClose }: { entry: AuditEntry | undefined; 
 
 function Details({ entry }: { entry: AuditEntry }) {
   const intl = useIntl()
-  const rows = changedRows(entry.before, entry.after)
+  const rows = changedRows(entry.before, entry.after, useMoney())
   const word = (id: 'field' | 'before' | 'after') => intl.formatMessage({ id: `administration-audit.${id}` })
   return (
     <Stack>
