@@ -30,7 +30,7 @@ export async function listOrders(
     place ? null : sumOrders(db, filter),
   ])
   const { rows, nextCursor } = pageOf(found, page, (row) => ({
-    value: page.sort === 'total' ? row.total : row.ordered_at,
+    value: page.sort === 'total' ? amountToPay(row) : row.ordered_at,
     id: row.id,
   }))
   return { items: rows.map(toListedOrder), nextCursor, totals }

@@ -20,9 +20,9 @@ export type OrderFilter = {
 }
 
 export type OrderSort = 'orderedAt' | 'total'
-const sortColumns = { orderedAt: 'order.ordered_at', total: 'order.total' } as const
 
 const toPay = sql<number>`case when "order".total > "order".discount then "order".total - "order".discount else 0 end`
+const sortColumns = { orderedAt: sql.ref('order.ordered_at'), total: toPay }
 const strange = sql<SqlBool>`exists (select 1 from order_payment where order_payment.order_id = "order".id
   and order_payment.status = 'otherCurrency')`
 const unfulfilled = sql<SqlBool>`exists (select 1 from order_fulfilment where order_fulfilment.order_id = "order".id
@@ -87,7 +87,7 @@ export function selectOrders(
       codesUnpaid.as('codesUnpaid'),
     ])
   if (page.place) {
-    query = query.where(comesAfter(sql.ref(column), sql.ref('order.id'), page.direction, page.place))
+    query = query.where(comesAfter(column, sql.ref('order.id'), page.direction, page.place))
   }
   return query
     .orderBy(column, direction)
