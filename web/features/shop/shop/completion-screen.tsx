@@ -29,6 +29,7 @@ const tones = {
   waiting: 'stale',
   givenUp: 'stale',
   failed: 'alarm',
+  completed: 'neutral',
   cancelled: 'stale',
 } as const satisfies Record<PaymentState, string>
 

@@ -17,6 +17,8 @@ it.each<[string, Partial<OrderStatus>, PaymentState]>([
   ['a card failed, and a bill was sent', { paymentMethod: 'prepayment', lastPayment: 'failed' }, 'bill'],
   ['it was cancelled', { state: 'cancelled', payment: 'paid' }, 'cancelled'],
   ['it is completed', { state: 'completed', payment: 'paid' }, 'paid'],
+  ['it is completed, and the money was returned', { state: 'completed', lastPayment: 'received' }, 'completed'],
+  ['it is completed before its bill is paid', { state: 'completed', paymentMethod: 'prepayment' }, 'completed'],
 ])('%s', (_, facts, expected) => {
   expect(paymentOf({ ...open, ...facts })).toBe(expected)
 })

@@ -1,11 +1,12 @@
 import type { OrderStatus } from '#domain/shop/order.ts'
 
 /** The state of an order's payment, as the customer sees it. */
-export type PaymentState = 'paid' | 'waiting' | 'givenUp' | 'pending' | 'bill' | 'failed' | 'cancelled'
+export type PaymentState = 'paid' | 'waiting' | 'givenUp' | 'pending' | 'bill' | 'failed' | 'completed' | 'cancelled'
 
 /**
  * `waiting`: the payment page was not completed, or its result has not arrived yet. `pending`: the bank has to confirm. `bill`: paid in
- * advance, by the bill that comes with the confirmation. `givenUp`: the customer returned from the payment page without paying.
+ * advance, by the bill that comes with the confirmation. `givenUp`: the customer returned from the payment page without paying. `completed`: although not all of it is
+ * paid, such as after a refund; it cannot be paid here any more.
  */
 export function paymentOf(
   {
@@ -18,6 +19,7 @@ export function paymentOf(
 ): PaymentState {
   if (state === 'cancelled') return 'cancelled'
   if (payment === 'paid' || payment === 'overpaid') return 'paid'
+  if (state === 'completed') return 'completed'
   if (paymentMethod === 'prepayment') return 'bill'
   if (lastPayment === 'failed') return 'failed'
   if (lastPayment === 'pending') return 'pending'
