@@ -186,6 +186,8 @@ export type ShopConfig = v.InferOutput<typeof ShopConfig>
  */
 export const PublicShopConfig = v.strictObject({
   ...v.omit(ShopConfig, ['promoCodes', 'commissioners', 'creditor', 'note']).entries,
+  /** No `subscriptions` where those are switched off. */
+  products: v.strictObject({ ...ShopProducts.entries, subscriptions: v.array(SubscriptionProduct) }),
   paymentMethods: v.array(PaymentMethod),
 })
 export type PublicShopConfig = v.InferOutput<typeof PublicShopConfig>

@@ -5,6 +5,7 @@ import { priceCart } from '#domain/shop/price-cart.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { translate } from '../../platform/runtime/translate.ts'
+import { offeredConfig } from '../shop-config/offered-config.ts'
 import { currentShopConfig } from '../shop-config/read-shop-config.ts'
 import { runningSubscriptions } from '../subscriptions/running-subscriptions.ts'
 import { labelLines } from './label-lines.ts'
@@ -14,12 +15,13 @@ import { labelLines } from './label-lines.ts'
  * place in the cart.
  */
 export async function priceOrder(
-  { database: { db }, clock, config: { shop } }: Pick<Deps, 'database' | 'clock' | 'config'>,
+  { database: { db }, clock, config: installed }: Pick<Deps, 'database' | 'clock' | 'config'>,
   { cart, accountId, locale }: { cart: Cart; accountId: number | null; locale: Locale },
 ): Promise<LabeledPrice> {
-  if (!shop) throw new AppError(400, 'shop_unavailable')
+  if (!installed.shop) throw new AppError(400, 'shop_unavailable')
   const now = clock.now()
-  const { version, config } = await currentShopConfig(db)
+  const { version, config: whole } = await currentShopConfig(db)
+  const config = offeredConfig(whole, installed)
   const running =
     accountId === null || cart.nofSubscriptions === 0
       ? undefined

@@ -142,6 +142,15 @@ describe('POST /shop/validate', () => {
     await own.close()
   })
 
+  it('sells no subscriptions where there are none, since nobody could use them', async () => {
+    const without = await createTestApp({ SUBSCRIPTIONS: 'off' })
+    expect((await without.nobody.get('/shop/config')).body.products.subscriptions).toEqual([])
+    const { status, body } = await without.nobody.post('/shop/validate', hardware)
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'product_unknown' })
+    expect((await without.nobody.post('/shop/validate', { ...hardware, nofSubscriptions: 0 })).status).toBe(200)
+    await without.close()
+  })
+
   it('says that there is no shop if it is switched off', async () => {
     const without = await createTestApp({ SHOP: 'off' })
     const { status, body } = await without.nobody.post('/shop/validate', hardware)

@@ -1,5 +1,6 @@
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
 import type { Deps } from '../../deps.ts'
+import { offeredConfig } from './offered-config.ts'
 import { offeredPaymentMethods } from './offered-payment-methods.ts'
 import type { VersionedShopConfig } from './read-shop-config.ts'
 
@@ -11,7 +12,7 @@ export function toPublicConfig(
   deps: Pick<Deps, 'config' | 'payment'>,
   versioned: VersionedShopConfig,
 ): PublicShopConfig {
-  const { config } = versioned
+  const config = offeredConfig(versioned.config, deps.config)
   const { promoCodes: _codes, commissioners: _makers, creditor: _payee, note: _note, ...shown } = config
   const { controllers, scales, accessories, subscriptions } = config.products
   return {

@@ -41,8 +41,11 @@ export function ShopWizard(props: WizardProps) {
   const query = useQuery(shopConfigQuery)
   // a sign-out removes the carts
   useEffect(() => followCarts(customer?.id), [customer?.id])
+  const sellsNothing = mode === 'digital' && step !== 'completion' && query.data?.products.subscriptions.length === 0
   const isClosed =
-    query.data?.enabled === false || (query.error instanceof ApiError && query.error.code === 'shop_unavailable')
+    sellsNothing ||
+    query.data?.enabled === false ||
+    (query.error instanceof ApiError && query.error.code === 'shop_unavailable')
   if (isClosed) return <ShopUnavailable />
   return (
     <Page

@@ -31,6 +31,13 @@ export function SubscriptionStep({
   const language = useLanguage()
   const { subscriptions } = config.products
   const named = mode === 'digital' ? cart.subscriptionControllerId : null
+  if (subscriptions.length === 0) {
+    return (
+      <Text>
+        <FormattedMessage id="shop-wizard.subscriptions.none" />
+      </Text>
+    )
+  }
   return (
     <Reading>
       <Stack gap={6}>

@@ -50,6 +50,17 @@ test.each([
   expect(container.textContent?.replaceAll('\u00a0', ' ').replace(/1.000/, '1,000')).toBe(words)
 })
 
+test('a shop without subscriptions asks for none', () => {
+  const config = { products: { subscriptions: [] } } as unknown as StepProps['config']
+  renderWithMessages(
+    <SubscriptionStep
+      {...{ mode: 'hardware+digital', cart, config, missing: undefined, onChange: () => {}, own: [], isGuest: true }}
+    />,
+  )
+  expect(screen.getByText('No transmitter needs a subscription here.')).toBeTruthy()
+  expect(screen.queryByRole('spinbutton')).toBeNull()
+})
+
 test('subscriptions show their price before one is chosen', () => {
   const texts = { de: 'x', en: 'Two years', fr: 'x', es: 'x' }
   const subscriptions = [{ key: 'a', name: texts, price: 180_00, vat: 'standard', hidden: false, years: 2 }]
