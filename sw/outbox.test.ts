@@ -264,11 +264,28 @@ describe('a change', () => {
     expect(await outbox.entries()).toMatchObject([{ id: 'a' }])
     expect(await (await open()).count('tile')).toBe(0)
 
-    full.mockImplementation(() => {
+    full.mockRestore()
+  })
+
+  it('that a full device does not take at all is sent nevertheless, and whoever made it learns why it was not kept', async () => {
+    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await expect(outbox.queue(change('b'), 'de')).rejects.toThrow('full')
+    const outbox = startOutbox()
+    expect(await outbox.queue(change('a'), 'de')).toEqual({ status: 'sent', reply: { message: 'saved' } })
+    network = offline
+    const unkept = { status: 'rejected', rejection: { message: expect.stringContaining('kein Platz') } }
+    expect(await outbox.queue(change('b'), 'de')).toMatchObject(unkept)
+    for (const status of [400, 500]) {
+      network = async () => Response.json({ code: 'x', message: 'Nicht so.' }, { status })
+      const rejection = { status, code: 'x', message: 'Nicht so.' }
+      expect(await outbox.queue(change('c'), 'de')).toEqual({ status: 'rejected', rejection })
+    }
+    // the page sends it itself then, and asks for the sign-in
+    network = async () => Response.json({ code: 'not_signed_in', message: 'x' }, { status: 401 })
+    await expect(outbox.queue(change('d'), 'de')).rejects.toThrow('full')
     full.mockRestore()
+    expect(await outbox.entries()).toEqual([])
   })
 
   it('is not kept if nobody is signed in', async () => {

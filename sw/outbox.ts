@@ -5,7 +5,8 @@ import { readDevice } from './device.ts'
 import type { OpenStore, OutboxRow } from './open-store.ts'
 import { nextToSend, pauseAfter, thingsOf } from './outbox-order.ts'
 import { type OutboxAnswer, readOutboxAnswer } from './read-outbox-answer.ts'
-import { withRoom } from './tile-store.ts'
+import { textsOf } from './texts.ts'
+import { isFull, withRoom } from './tile-store.ts'
 
 export const OUTBOX_SYNC_TAG = 'outbox'
 
@@ -137,6 +138,18 @@ export function createOutbox(deps: OutboxDeps) {
       .catch(() => ({ is: 'unanswered' }))
   }
 
+  /** Sends a change that a full device does not take. If no answer comes, whoever made it still has it and learns why it is not kept. */
+  async function sendUnkept(row: OutboxRow, reason: unknown): Promise<ChangeOutcome> {
+    if (!isFull(reason)) throw reason
+    const answer = await send(row)
+    if (answer.is === 'sent') return { status: 'sent', reply: answer.reply }
+    if (answer.is === 'rejected') return { status: 'rejected', rejection: answer.rejection }
+    if (answer.is === 'failed') return { status: 'rejected', rejection: answer.trouble }
+    if (answer.is === 'held') throw reason
+    const message = textsOf(row.locale).texts['worker.deviceFull']
+    return { status: 'rejected', rejection: { status: 507, code: 'device_full', message } }
+  }
+
   async function flush(): Promise<FlushResult> {
     flushing ??= sendAll().finally(() => {
       flushing = undefined
@@ -165,7 +178,13 @@ export function createOutbox(deps: OutboxDeps) {
     async queue(change: OutboxChange, locale: string): Promise<ChangeOutcome> {
       const account = await readDevice(deps.open)
       if (!account) throw new Error('nobody is signed in on this device')
-      const sequence = await keep({ account: account.id, locale, change, queuedAt: deps.now(), rejection: null })
+      const row: OutboxRow = { account: account.id, locale, change, queuedAt: deps.now(), rejection: null }
+      let sequence: number
+      try {
+        sequence = await keep(row)
+      } catch (error) {
+        return sendUnkept(row, error)
+      }
       await tellPages()
       const outcome = await Promise.race([outcomeOf(sequence), deps.patience().then(() => undefined)])
       return outcome ?? sendLater()

@@ -185,7 +185,7 @@ export async function withRoom<Result>(open: OpenStore, keep: () => Promise<Resu
   }
 }
 
-const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
+export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
 
 async function storedBytes(store: Store): Promise<number> {
   return (await store.getAll('series')).reduce((sum, row) => sum + row.size, 0)
