@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { crc32 } from '#domain/platform/crc32.ts'
 import { setDevice } from './device.ts'
 import { createOpenStore, type OpenStore } from './open-store.ts'
-import { readTiles, writeAnswers } from './tile-store.ts'
+import { ifRoom, readTiles, writeAnswers } from './tile-store.ts'
 
 const DAY = 86_400
 const span = { from: 0, to: 2 * DAY }
@@ -71,6 +71,26 @@ describe('the room for tiles', () => {
     expect(await stored()).toEqual([
       [2, 100],
       [3, 100],
+    ])
+  })
+
+  it('is freed in vain only once, and never from the series in view', async () => {
+    for (const seriesId of [1, 2, 3, 4, 5]) await write(answer(seriesId, [tile(seriesId, 0, 100)]), seriesId)
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+      this.transaction.abort()
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    for (const seriesId of [1, 5, 1]) await write(answer(seriesId, [tile(seriesId, DAY, 100)], 6), 6)
+    await ifRoom(open, () => Promise.reject(new DOMException('full', 'QuotaExceededError')))
+    full.mockRestore()
+    expect(await stored()).toEqual([
+      [1, 100],
+      [5, 100],
+    ])
+    await write(answer(1, [tile(1, DAY, 50)], 7), 7)
+    expect(await stored()).toEqual([
+      [1, 50],
+      [5, 100],
     ])
   })
 

@@ -2,7 +2,7 @@ import { isWholeTile } from '#domain/hives/tiles/tile-codec.ts'
 import type { StoredTile } from '#domain/hives/tiles/timeline-container.ts'
 import { type Level, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { type Confirmation, confirm, type Run, type Span, withoutSpan } from './coverage.ts'
-import { accountIn, type OpenStore, type Store } from './open-store.ts'
+import { accountIn, type OpenStore, type SeriesRow, type Store } from './open-store.ts'
 
 /** Tiles of a series by their start; `cursor` is the server's change cursor when they arrived. */
 export type KnownTiles = Map<number, { bytes: Uint8Array; cursor: number }>
@@ -71,7 +71,7 @@ async function dropDamaged(open: OpenStore, level: Level, damaged: readonly Seri
 
 /**
  * Stores the server's answers in one transaction, as far as they connect to what is stored by then (see `confirm`); stores nothing if the
- * device belongs to another account by now. If the browser gives no more space, the series that have not been used for longest are removed.
+ * device belongs to another account by now. If the browser gives no more space, other series that have not been used for longest give way.
  */
 export async function writeAnswers(
   open: OpenStore,
@@ -82,13 +82,12 @@ export async function writeAnswers(
   maximumBytes = STORE_MAXIMUM_BYTES,
 ): Promise<void> {
   const store = await open()
-  try {
-    await write(store, account, level, answers, now)
-  } catch (error) {
-    if (!isFull(error)) throw error
-    await evictUnused(store, 0.5 * (await storedBytes(store)))
-    await write(store, account, level, answers, now)
-  }
+  const inView = new Set(answers.flatMap(({ seriesIds }) => seriesIds))
+  await ifRoom(
+    open,
+    () => write(store, account, level, answers, now),
+    ({ seriesId }) => inView.has(seriesId),
+  )
   if ((await storedBytes(store)) > maximumBytes) await evictUnused(store, 0.9 * maximumBytes)
 }
 
@@ -185,19 +184,51 @@ export async function withRoom<Result>(open: OpenStore, keep: () => Promise<Resu
   }
 }
 
+/** Where making room did not help. */
+const crowded = new WeakSet<Store>()
+
+/**
+ * Runs `keep`, which stores what can be fetched again. If the browser gives no space for it, half of the tiles give way once, except those that are spared;
+ * if even that does not help, nothing is stored.
+ */
+export async function ifRoom(
+  open: OpenStore,
+  keep: () => Promise<void>,
+  isSpared?: (row: SeriesRow) => boolean,
+): Promise<void> {
+  const fits = () =>
+    keep().then(
+      () => true,
+      (error: unknown) => {
+        if (!isFull(error)) throw error
+        return false
+      },
+    )
+  if (await fits()) return
+  const store = await open()
+  if (crowded.has(store)) return
+  await evictUnused(store, 0.5 * (await storedBytes(store)), isSpared)
+  if (!(await fits())) crowded.add(store)
+}
+
 export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
 
 async function storedBytes(store: Store): Promise<number> {
   return (await store.getAll('series')).reduce((sum, row) => sum + row.size, 0)
 }
 
-async function evictUnused(store: Store, targetBytes: number): Promise<void> {
+async function evictUnused(
+  store: Store,
+  targetBytes: number,
+  isSpared: (row: SeriesRow) => boolean = () => false,
+): Promise<void> {
   const transaction = store.transaction(['series', 'tile'], 'readwrite')
   const evicted = async () => {
     const rows = await transaction.objectStore('series').getAll()
     let total = rows.reduce((sum, row) => sum + row.size, 0)
     for (const row of rows.sort((a, b) => a.usedAt - b.usedAt)) {
       if (total <= targetBytes) return
+      if (isSpared(row)) continue
       total -= row.size
       const key: SeriesKey = [row.account, row.seriesId, row.level]
       await transaction.objectStore('series').delete(key)
