@@ -15,6 +15,7 @@ import { renewSubscription, type SubscriptionChange } from './push-subscription-
 import { sendReceipt } from './send-receipt.ts'
 import { showPush } from './show-push.ts'
 import { createSignOuts, SIGN_OUT_SYNC_TAG } from './sign-outs.ts'
+import { ifRoom } from './tile-store.ts'
 import { wipe } from './wipe.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }
@@ -109,12 +110,13 @@ self.addEventListener('message', (event) => {
     wipe: (keepOutbox: boolean) =>
       wipe({ open, registration, clearBadge: async () => navigator.clearAppBadge?.() }, keepOutbox),
     skipWaiting: () => self.skipWaiting(),
-    keepLoaded: async (urls: readonly string[]) => {
-      await app.keepLoaded(urls)
-      // a version being installed brings all of its own files, and the server may already send that version's
-      const { active, installing, waiting } = registration
-      if (active && !installing && !waiting) await app.refill()
-    },
+    keepLoaded: (urls: readonly string[]) =>
+      ifRoom(open, async () => {
+        await app.keepLoaded(urls)
+        // a version being installed brings all of its own files, and the server may already send that version's
+        const { active, installing, waiting } = registration
+        if (active && !installing && !waiting) await app.refill()
+      }),
     outbox,
     signOuts,
   }

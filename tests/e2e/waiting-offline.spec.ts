@@ -238,3 +238,43 @@ test('a verdict, a mute and a note made offline are still shown after a restart'
   await page.goto('/settings/notifications')
   await expect(page.getByRole('button', { name: /^Unmute/ })).toHaveCount(3)
 })
+
+test('a device whose storage is full starts without an error, and says why it does not keep a note', async ({
+  page,
+  context,
+  serverUrl,
+}) => {
+  const place = await orchard(serverUrl)
+  await signInForOffline(page, place.beekeeper, place.address)
+  const worker = context.serviceWorkers().find((one) => one.url().startsWith(serverUrl))!
+  await worker.evaluate(() => {
+    const fails = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    Object.assign(globalThis, { put: Cache.prototype.put, add: IDBObjectStore.prototype.add })
+    Cache.prototype.put = fails
+    IDBObjectStore.prototype.add = fails as never
+  })
+  const kept = await page.evaluate(async () => {
+    await caches.delete('hivewatch-assets-on-use')
+    const { active } = await navigator.serviceWorker.ready
+    const { port1, port2 } = new MessageChannel()
+    const urls = performance.getEntriesByType('resource').map(({ name }) => name)
+    active!.postMessage({ type: 'assets', urls }, [port2])
+    return new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data)
+    })
+  })
+  expect(kept).toEqual({ ok: true })
+
+  await context.setOffline(true)
+  await note(page, 'fed 5 kg')
+  await expect(page.getByText('this device has no space left', { exact: false })).toBeVisible()
+  await expect(words(page)).toHaveValue('fed 5 kg')
+  await context.setOffline(false)
+  await page.keyboard.press('Enter')
+  await expect(words(page)).toHaveValue('')
+  expect(await notes(place)).toEqual(['fed 5 kg'])
+  await worker.evaluate(() => {
+    Cache.prototype.put = Reflect.get(globalThis, 'put')
+    IDBObjectStore.prototype.add = Reflect.get(globalThis, 'add')
+  })
+})
