@@ -103,6 +103,18 @@ describe('signing out', () => {
   })
 })
 
+it('a device too full for the next account does not stay with the previous one', async () => {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+    this.transaction.abort()
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await expect(setDevice(open, { ...account, id: 8 })).rejects.toThrow('full')
+  full.mockRestore()
+  expect(await readDevice(open)).toBeUndefined()
+  expect(await (await open()).getAll('outbox')).toEqual([{ ...waiting, sequence: 1 }])
+  expect(await rowsLeft()).toBe(1)
+})
+
 it('the account of a full device can be announced again, since nothing of it has to be stored', async () => {
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -11,18 +11,24 @@ export async function readDevice(open: OpenStore): Promise<DeviceAccount | undef
 
 /**
  * Assigns the device to an account. Everything another account left here is removed in the same transaction, except for its waiting
- * changes: these are neither shown nor sent until that account is back.
+ * changes: these are neither shown nor sent until that account is back. Throws if a full device does not take the account: it then belongs to nobody, unless it was this one's before.
  */
 export async function setDevice(open: OpenStore, account: DeviceAccount): Promise<void> {
-  const transaction = (await open()).transaction(stores, 'readwrite')
-  const changed = async () => {
-    const device = transaction.objectStore('device')
-    const previous = accountIn(await device.get('account'))
-    if (previous && previous.id !== account.id) await clearAll(transaction, true)
-    // a full device takes nothing, and its pages must still learn what waits here
-    if (JSON.stringify(previous) !== JSON.stringify(account)) await device.put(account, 'account')
+  const assign = async (isTaken: boolean) => {
+    const transaction = (await open()).transaction(stores, 'readwrite')
+    const changed = async () => {
+      const device = transaction.objectStore('device')
+      const previous = accountIn(await device.get('account'))
+      if (previous && previous.id !== account.id) await clearAll(transaction, true)
+      // a full device takes nothing, and its pages must still learn what waits here
+      if (isTaken && JSON.stringify(previous) !== JSON.stringify(account)) await device.put(account, 'account')
+    }
+    await Promise.all([changed(), transaction.done])
   }
-  await Promise.all([changed(), transaction.done])
+  await assign(true).catch(async (error: unknown) => {
+    await assign(false)
+    throw error
+  })
 }
 
 /**

@@ -15,7 +15,7 @@ import { renewSubscription, type SubscriptionChange } from './push-subscription-
 import { sendReceipt } from './send-receipt.ts'
 import { showPush } from './show-push.ts'
 import { createSignOuts, SIGN_OUT_SYNC_TAG } from './sign-outs.ts'
-import { ifRoom } from './tile-store.ts'
+import { ifRoom, isFull } from './tile-store.ts'
 import { wipe } from './wipe.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }
@@ -104,7 +104,11 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   const deps = {
-    setDevice: (account: Parameters<typeof setDevice>[1]) => setDevice(open, account),
+    // a full device is no error of the app
+    setDevice: (account: Parameters<typeof setDevice>[1]) =>
+      setDevice(open, account).catch((error: unknown) => {
+        if (!isFull(error)) throw error
+      }),
     closeOver: () => othersAreShown().then(() => closeOver(registration)),
     pushes: () => readPushes(open),
     wipe: (keepOutbox: boolean) =>

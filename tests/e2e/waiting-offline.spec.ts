@@ -249,21 +249,26 @@ test('a device whose storage is full starts without an error, and says why it do
   const worker = context.serviceWorkers().find((one) => one.url().startsWith(serverUrl))!
   await worker.evaluate(() => {
     const fails = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
-    Object.assign(globalThis, { put: Cache.prototype.put, add: IDBObjectStore.prototype.add })
+    const { add, put } = IDBObjectStore.prototype
+    Object.assign(globalThis, { add, put, putFile: Cache.prototype.put })
+    Object.assign(IDBObjectStore.prototype, { add: fails, put: fails })
     Cache.prototype.put = fails
-    IDBObjectStore.prototype.add = fails as never
   })
-  const kept = await page.evaluate(async () => {
+  const answers = await page.evaluate(async () => {
     await caches.delete('hivewatch-assets-on-use')
     const { active } = await navigator.serviceWorker.ready
-    const { port1, port2 } = new MessageChannel()
+    const tell = (message: object) =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => resolve(data)
+        active!.postMessage(message, [port2])
+      })
     const urls = performance.getEntriesByType('resource').map(({ name }) => name)
-    active!.postMessage({ type: 'assets', urls }, [port2])
-    return new Promise((resolve) => {
-      port1.onmessage = ({ data }) => resolve(data)
-    })
+    const { id } = JSON.parse(localStorage.getItem('hivewatch.user')!)
+    const account = { id, locale: 'fr', variant: 'hivewatch' }
+    return [await tell({ type: 'assets', urls }), await tell({ type: 'account', account })]
   })
-  expect(kept).toEqual({ ok: true })
+  expect(answers).toEqual([{ ok: true }, { ok: true }])
 
   await context.setOffline(true)
   await note(page, 'fed 5 kg')
@@ -274,7 +279,8 @@ test('a device whose storage is full starts without an error, and says why it do
   await expect(words(page)).toHaveValue('')
   expect(await notes(place)).toEqual(['fed 5 kg'])
   await worker.evaluate(() => {
-    Cache.prototype.put = Reflect.get(globalThis, 'put')
-    IDBObjectStore.prototype.add = Reflect.get(globalThis, 'add')
+    const { add, put, putFile } = globalThis as unknown as Record<string, never>
+    Object.assign(IDBObjectStore.prototype, { add, put })
+    Cache.prototype.put = putFile!
   })
 })
