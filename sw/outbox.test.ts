@@ -288,6 +288,34 @@ describe('a change', () => {
     expect(await outbox.entries()).toEqual([])
   })
 
+  it('that a full device keeps, but can note nothing about, still waits, and holds up no other', async () => {
+    network = offline
+    const outbox = startOutbox()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+      this.transaction.abort()
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    for (const id of ['sick', 'refused', 'well'])
+      expect(await outbox.queue(change(id), 'de')).toEqual({ status: 'pending' })
+    network = async (request) => {
+      const { id } = await request.clone().json()
+      if (id === 'well') return saved()
+      return Response.json({ code: 'x', message: 'Nicht so.' }, { status: id === 'sick' ? 500 : 400 })
+    }
+    await outbox.flush()
+    expect(await outbox.entries()).toMatchObject([
+      { id: 'sick', trouble: { status: 500 }, rejection: null },
+      { id: 'refused', trouble: null, rejection: { status: 400 } },
+    ])
+    await outbox.flush()
+    expect(sent.map(({ body }) => body)).toEqual([{ id: 'sick' }, { id: 'refused' }, { id: 'well' }])
+    full.mockRestore()
+
+    network = async () => saved()
+    await outbox.retry('refused')
+    expect(await startOutbox().entries()).toMatchObject([{ id: 'sick', trouble: null }])
+  })
+
   it('is not kept if nobody is signed in', async () => {
     await (await open()).clear('device')
     await expect(startOutbox().queue(change('a'), 'de')).rejects.toThrow('nobody')

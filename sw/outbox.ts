@@ -39,11 +39,13 @@ const WAITS_AT_MOST_MS = 365 * DAY_MS
 export function createOutbox(deps: OutboxDeps) {
   let flushing: Promise<FlushResult> | undefined
   let sending: number | undefined
+  /** What a full device did not note, by the ids of the changes: known as long as this worker runs. */
+  const unnoted = new Map<string, Partial<OutboxRow>>()
 
   async function rows(): Promise<OutboxRow[]> {
     const account = await readDevice(deps.open)
     const all = await (await deps.open()).getAll('outbox')
-    return all.filter((row) => row.account === account?.id)
+    return all.filter((row) => row.account === account?.id).map((row) => ({ ...row, ...unnoted.get(row.change.id) }))
   }
 
   const entriesOf = (known: readonly OutboxRow[]): OutboxEntry[] =>
@@ -77,13 +79,20 @@ export function createOutbox(deps: OutboxDeps) {
     })
 
   /** Updates a row, unless it is gone because the person signed out or gave the change up while it was being sent. */
-  const note = (sequence: number, changes: Partial<OutboxRow>): Promise<void> =>
-    withRoom(deps.open, async () => {
-      const transaction = (await deps.open()).transaction('outbox', 'readwrite')
-      const row = await transaction.store.get(sequence)
-      if (row) await transaction.store.put({ ...row, ...changes })
-      await transaction.done
-    })
+  async function note({ sequence, change: { id } }: OutboxRow, changes: Partial<OutboxRow>): Promise<void> {
+    const transaction = (await deps.open()).transaction('outbox', 'readwrite')
+    const noted = async () => {
+      const row = await transaction.store.get(sequence!)
+      if (row) await transaction.store.put({ ...row, ...unnoted.get(id), ...changes })
+    }
+    try {
+      await Promise.all([noted(), transaction.done])
+      unnoted.delete(id)
+    } catch (error) {
+      if (!isFull(error)) throw error
+      unnoted.set(id, { ...unnoted.get(id), ...changes })
+    }
+  }
 
   /** Pages are told of an answer together with what is sent next, because there are many after a day without a network. */
   async function sendAll(): Promise<FlushResult> {
@@ -105,13 +114,13 @@ export function createOutbox(deps: OutboxDeps) {
       } else if (answer.is === 'rejected') {
         outcomes.set(sequence, { status: 'rejected', rejection: answer.rejection })
         if (isReceipt(next.change) || isOver(answer.rejection)) await (await deps.open()).delete('outbox', sequence)
-        else await note(sequence, { rejection: answer.rejection })
+        else await note(next, { rejection: answer.rejection })
       } else if (answer.is === 'failed') {
         const times = (next.failed?.times ?? 0) + 1
         const retryAt = deps.now() + pauseAfter(times, answer.retryAfter)
-        await note(sequence, { failed: { times, trouble: answer.trouble, retryAt } })
+        await note(next, { failed: { times, trouble: answer.trouble, retryAt } })
       } else if (answer.is === 'unanswered') {
-        await note(sequence, { unanswered: (next.unanswered ?? 0) + 1 })
+        await note(next, { unanswered: (next.unanswered ?? 0) + 1 })
       }
       isHeld = answer.is === 'held'
       isCut = isHeld || answer.is === 'unanswered' || (answer.is === 'failed' && answer.isBusy)
@@ -205,8 +214,8 @@ export function createOutbox(deps: OutboxDeps) {
     },
     /** Sends a change again right away, whether it was refused or is paused. */
     async retry(id: string): Promise<void> {
-      for (const { sequence, change } of await rows()) {
-        if (change.id === id) await note(sequence!, { rejection: null, failed: undefined, unanswered: 0 })
+      for (const row of await rows()) {
+        if (row.change.id === id) await note(row, { rejection: null, failed: undefined, unanswered: 0 })
       }
       await tellPages()
       await Promise.race([flush(), deps.patience()])
