@@ -1,7 +1,7 @@
 import type { KeptPush } from '#domain/alerts/push-message.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import { accountIn, type OpenStore, pushesIn } from './open-store.ts'
-import { withRoom } from './tile-store.ts'
+import { ifRoom } from './tile-store.ts'
 
 /** As many as somebody might look for again, and no more than a page reads at once. */
 const KEPT = 50
@@ -9,23 +9,24 @@ const KEPT_FOR_MS = 30 * DAY_MS
 
 /**
  * Stores what a push said, replacing an earlier one about the same alarm, so that a tap finds the alarm without a network. Stores nothing
- * if nobody is signed in. Returns whether this device had shown that alarm before.
+ * if nobody is signed in, or on a full device. Returns whether this device had shown that alarm before.
  */
-export const keepPush = (open: OpenStore, push: KeptPush): Promise<boolean> => withRoom(open, () => keep(open, push))
-
-async function keep(open: OpenStore, push: KeptPush): Promise<boolean> {
-  const transaction = (await open()).transaction('device', 'readwrite')
-  const kept = async () => {
-    const { store } = transaction
-    if (!accountIn(await store.get('account'))) return false
-    const before = pushesIn(await store.get('pushes'))
-    const others = before.filter(
-      ({ alarmId, shownAt }) => alarmId !== push.alarmId && push.shownAt - shownAt < KEPT_FOR_MS,
-    )
-    await store.put([push, ...others].slice(0, KEPT), 'pushes')
-    return before.some(({ alarmId }) => alarmId === push.alarmId)
-  }
-  const [wasShown] = await Promise.all([kept(), transaction.done])
+export async function keepPush(open: OpenStore, push: KeptPush): Promise<boolean> {
+  let wasShown = false
+  await ifRoom(open, async () => {
+    const transaction = (await open()).transaction('device', 'readwrite')
+    const kept = async () => {
+      const { store } = transaction
+      if (!accountIn(await store.get('account'))) return
+      const before = pushesIn(await store.get('pushes'))
+      wasShown = before.some(({ alarmId }) => alarmId === push.alarmId)
+      const others = before.filter(
+        ({ alarmId, shownAt }) => alarmId !== push.alarmId && push.shownAt - shownAt < KEPT_FOR_MS,
+      )
+      await store.put([push, ...others].slice(0, KEPT), 'pushes')
+    }
+    await Promise.all([kept(), transaction.done])
+  })
   return wasShown
 }
 

@@ -2,12 +2,15 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PushMessage } from '#domain/alerts/push-message.ts'
+import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
+import { emptyRawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import type { DeviceAccount } from '#domain/platform/worker-message.ts'
 import { closeOver } from './close-over.ts'
 import { clearDevice, setDevice } from './device.ts'
 import { keepPush, readPushes } from './kept-pushes.ts'
 import { createOpenStore, type OpenStore } from './open-store.ts'
 import { type ShowDeps, showPush } from './show-push.ts'
+import { writeAnswers } from './tile-store.ts'
 
 const ORIGIN = 'https://hive.test'
 const device: DeviceAccount = { id: 7, locale: 'fr', variant: 'biovet' }
@@ -276,6 +279,23 @@ describe('what pushes said', () => {
   it('is kept for several that come at once', async () => {
     await Promise.all([1, 2, 3].map((id) => keepPush(open, push(id))))
     expect(await readPushes(open)).toHaveLength(3)
+  })
+
+  it('costs a full device no more than half of its curves, and an alarm that was shown counts as shown', async () => {
+    await keepPush(open, push(1))
+    for (const seriesId of [1, 2, 3, 4]) {
+      const confirmation = { from: 0, to: 86_400, cursor: 5, confirmedAt: 1 }
+      const tiles = [{ seriesId, from: 0, bytes: encodeTile(emptyRawTile(0)) }]
+      await writeAnswers(open, 7, 'raw', [{ seriesIds: [seriesId], confirmation, tiles }], seriesId)
+    }
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+      this.transaction.abort()
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(await keepPush(open, push(2))).toBe(false)
+    expect(await keepPush(open, push(1, 2000, 'All clear'))).toBe(true)
+    full.mockRestore()
+    expect(await (await open()).count('tile')).toBe(2)
   })
 
   it('is removed with the account, and not kept if nobody is signed in', async () => {
