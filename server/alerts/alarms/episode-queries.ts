@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { AlarmStatus } from '#domain/alerts/alarm.ts'
 import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { isOfOneReading } from '#domain/alerts/one-reading.ts'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { FoundInScale } from './write-alarms.ts'
@@ -105,12 +105,16 @@ export async function endVanished(db: Kysely<Tables>, found: FoundInScale): Prom
 const isSameEvent = (episode: Episode, detection: Detection): boolean =>
   episode.type === detection.type &&
   Number(episode.weight_change_grams) < 0 === detection.weightChangeGrams < 0 &&
-  episode.started_at <= lastsUntil(detection.status, detection.detectedAt, detection.endedAt) &&
-  lastsUntil(episode.status, episode.detected_at, episode.ended_at) >= detection.startedAt
+  episode.started_at <= endOf(detection) &&
+  storedEndOf(episode) >= detection.startedAt
 
 /** What is open continues. An undecided swarm does not: bees that left hours later are another one. */
-const lastsUntil = (status: AlarmStatus, detectedAt: number, endedAt: number | null): number =>
+const endOf = ({ status, detectedAt, endedAt }: Detection): number =>
   endedAt ?? (status === 'open' ? Number.POSITIVE_INFINITY : detectedAt)
+
+/** What was open continued only until the run that said so, which is not known: an hour. What begins later has to ring. */
+const storedEndOf = ({ status, detected_at, ended_at }: Episode): number =>
+  ended_at ?? (status === 'open' ? detected_at + HOUR_SECONDS : detected_at)
 
 /** All episodes that a run knows of, whether it has to store them or not. */
 const shownIn = ({ detections, unchanged }: FoundInScale) => [...detections, ...unchanged]

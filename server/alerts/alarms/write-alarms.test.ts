@@ -128,6 +128,11 @@ test('robbing that a late reading shows earlier or later goes on as the same ala
   expect(await write({ detections: [next] }), 'after the end of the other').toMatchObject([{ previousStatus: null }])
 })
 
+test('robbing in the afternoon rings, even if late readings show that there was none in the morning', async () => {
+  await write({ detections: [robbing(0, 10)] })
+  expect(await write({ detections: [robbing(200, 210)] })).toMatchObject([{ id: 2, previousStatus: null }])
+})
+
 test('of several robberies that move, each stays the alarm it was', async () => {
   const closed = (fromMinute: number, toMinute: number) =>
     robbing(fromMinute, fromMinute + 5, { status: 'closed', endedAt: noon + toMinute * 60 })
