@@ -17,7 +17,8 @@ const plainNumber = {
 
 /** Parses a number as people write it, with thousands separators; null for a cell without a value, undefined if it is not a number. */
 export function parseDecimal(text: string, mark: DecimalMark): number | null | undefined {
-  const trimmed = text.trim()
+  // spreadsheets and printed tables also write the minus of typography
+  const trimmed = text.trim().replace('−', '-')
   if (nothing.has(trimmed.toLowerCase())) return null
   const closed = trimmed.replace(spaces, '')
   if (!plainNumber[mark].test(closed) || !/\d/.test(closed)) return undefined
