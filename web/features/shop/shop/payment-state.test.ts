@@ -27,4 +27,5 @@ it('a customer who returned without paying is not kept waiting, unless a payment
   expect(paymentOf(open, true)).toBe('givenUp')
   expect(paymentOf({ ...open, payment: 'paid' }, true)).toBe('paid')
   expect(paymentOf({ ...open, lastPayment: 'pending' }, true)).toBe('pending')
+  expect(paymentOf({ ...open, payment: 'partlyPaid', lastPayment: 'received' }, true)).toBe('waiting')
 })

@@ -5,8 +5,8 @@ export type PaymentState = 'paid' | 'waiting' | 'givenUp' | 'pending' | 'bill' |
 
 /**
  * `waiting`: the payment page was not completed, or its result has not arrived yet. `pending`: the bank has to confirm. `bill`: paid in
- * advance, by the bill that comes with the confirmation. `givenUp`: the customer returned from the payment page without paying. `completed`: although not all of it is
- * paid, such as after a refund; it cannot be paid here any more.
+ * advance, by the bill that comes with the confirmation. `givenUp`: the customer returned from the payment page, and has paid nothing.
+ * `completed`: although not all of it is paid, such as after a refund; it cannot be paid here any more.
  */
 export function paymentOf(
   {
@@ -23,5 +23,5 @@ export function paymentOf(
   if (paymentMethod === 'prepayment') return 'bill'
   if (lastPayment === 'failed') return 'failed'
   if (lastPayment === 'pending') return 'pending'
-  return gaveUp ? 'givenUp' : 'waiting'
+  return gaveUp && payment === 'open' ? 'givenUp' : 'waiting'
 }
