@@ -117,6 +117,22 @@ test('one tap starts a visit, large buttons note what is done, another tap ends 
   expect(await notes(apiary)).toHaveLength(3)
 })
 
+test('a visit that cannot be started leads back to the choice, and can be started from there', async ({
+  page,
+  network,
+  serverUrl,
+}) => {
+  const apiary = await orchard(serverUrl)
+  await signInForOffline(page, apiary.beekeeper, network.url)
+  network.state.refuses = { path: '/api/visit', status: 400, body: { code: 'x', message: 'Not now.' } }
+  await page.getByRole('link', { name: 'Visit' }).click()
+  await expect(page.getByText('Not now.')).toBeVisible()
+  network.state.refuses = undefined
+  await page.getByRole('button', { name: 'Orchard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orchard' })).toBeVisible()
+  expect(await visits(apiary)).toHaveLength(1)
+})
+
 test('a link on a hive continues the current visit at that hive', async ({ page, serverUrl }) => {
   const apiary = await orchard(serverUrl)
   await signIn(page, apiary.beekeeper)
