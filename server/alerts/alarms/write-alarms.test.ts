@@ -161,6 +161,14 @@ test('an episode that moved and continues after an interrupted run is not withdr
   ])
 })
 
+test('whoever looks at an alarm whose beginning moves sees it move', async () => {
+  await write({ detections: [robbing(20, 50)] })
+  const again = await writeDetections(database.db, found({ detections: [robbing(20, 50)] }))
+  expect(again).toMatchObject({ changed: [], isNews: false })
+  const moved = await writeDetections(database.db, found({ detections: [robbing(30, 50)] }))
+  expect(moved).toMatchObject({ changed: [], isNews: true })
+})
+
 test('a gain is no moved loss', async () => {
   const robbed = swarm({ type: 'activity', status: 'open' })
   await write({ detections: [robbed] })

@@ -49,7 +49,8 @@ export async function writeDetections(
     if (known?.status === episode.status && !isSurer) return []
     return [{ id: episode.id, previousStatus: isSurer ? null : (known?.status ?? null) }]
   })
-  const isNews = changed.length > 0 || before.size > after.filter(({ id }) => before.has(id)).length
+  const stillThere = after.filter(({ id, started_at }) => before.get(id)?.started_at === started_at)
+  const isNews = changed.length > 0 || before.size > stillThere.length
   const { scaleId, from, to, detections } = found
   const first = detections.reduce((earliest, { startedAt }) => Math.min(earliest, startedAt), Math.min(from, begun))
   return { changed, span: { scaleId, from: first, to }, isNews }
