@@ -80,7 +80,7 @@ test('a version is uploaded, assigned to a transmitter that downloads it, rolled
   await expect(page.getByText('1 transmitter will get version 1.4.2.')).toBeVisible()
 
   const offer = (await contact(serverUrl, oak, '1.0.0'))!
-  expect(offer.url).toBe(`${serverUrl}/api/firmware/1.4.2?sha256=${offer.sha256}`)
+  expect(offer.url).toBe(`${serverUrl}/api/firmware/1.4.2?image=${offer.sha256.slice(0, 12)}`)
   const loaded = await fetch(offer.url, { headers: { authorization: `Bearer ${oak.deviceKey}` } })
   const digest = createHash('sha256')
     .update(new Uint8Array(await loaded.arrayBuffer()))

@@ -137,9 +137,9 @@ function textOf(ms: number): string {
   return lastText
 }
 
-/** The address names the image: if another one takes its place before it is fetched, it is not mistaken for this one. */
+/** The address names the image: if another one takes its place before it is fetched, it is not mistaken for this one. It is short, as devices have little room for it. */
 const offerOf = ({ version, sha256 }: FirmwareOffer, site: string) => ({
   version,
-  url: `${site}/api/firmware/${version}?sha256=${sha256}`,
+  url: `${site}/api/firmware/${version}?image=${sha256.slice(0, 12)}`,
   sha256,
 })

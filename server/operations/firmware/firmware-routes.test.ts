@@ -84,7 +84,7 @@ test('a transmitter gets the version it should have, in parts, and is left alone
   const offer = (await ingest(transmitter, '1.3.0'))!
   expect(offer).toEqual({
     version: '1.4.2',
-    url: `https://bees.example.org/api/firmware/1.4.2?sha256=${sha256(bytes)}`,
+    url: `https://bees.example.org/api/firmware/1.4.2?image=${sha256(bytes).slice(0, 12)}`,
     sha256: sha256(bytes),
   })
   const first = await load(transmitter, offer.url, { range: 'bytes=0-5999' })

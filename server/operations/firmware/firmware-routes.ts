@@ -103,7 +103,7 @@ const describeDownload = describeRoute({
   tags: ['firmware'],
   summary: 'The image that a transmitter should have',
   description:
-    'Only the version named in the reply to its readings, and with sha256 only that image of it. Range and If-Range are supported.',
+    'Only the version named in the reply to its readings, and with the beginning of a sha256 as `image` only that image of it. Range and If-Range are supported.',
   security: [{ deviceKey: [] }],
   responses: answeredFile(['application/octet-stream']),
 })
@@ -112,7 +112,7 @@ const versionFault = (issues: CodedIssue[]): ErrorCode | undefined =>
   issues.some(({ path }) => path === 'version' || path === 'firmwareversion') ? 'firmware_version_invalid' : undefined
 
 const VersionParameter = v.object({ version: KeptFirmwareVersion })
-const ImageQuery = v.object({ sha256: v.optional(v.string()) })
+const ImageQuery = v.object({ image: v.optional(v.string()) })
 const WantedQuery = v.object({
   firmwareversion: v.optional(
     v.union([
@@ -236,7 +236,7 @@ export const firmwareRoutes = (deps: Deps) => {
         const { body, headers, status } = await openFirmware(deps, {
           authorization: c.req.header('authorization'),
           version: c.req.valid('param').version,
-          sha256: c.req.valid('query').sha256,
+          image: c.req.valid('query').image,
           range: c.req.header('range'),
           ifRange: c.req.header('if-range'),
           isHead: c.req.method === 'HEAD',

@@ -9,7 +9,7 @@ import { firmwareFile } from './firmware-file.ts'
 import { selectDesiredByKey } from './firmware-queries.ts'
 import { noteFetched } from './rollout-queries.ts'
 
-type Asked = PartAsked & { authorization: string | undefined; version: string; sha256: string | undefined }
+type Asked = PartAsked & { authorization: string | undefined; version: string; image: string | undefined }
 
 /**
  * Returns the image that a transmitter should have, or a part of it. Throws 401 `device_key_missing`, `device_key_wrong`, 404
@@ -17,7 +17,7 @@ type Asked = PartAsked & { authorization: string | undefined; version: string; s
  */
 export async function openFirmware(
   { database: { db }, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
-  { authorization, version, sha256, ...asked }: Asked,
+  { authorization, version, image, ...asked }: Asked,
 ): Promise<FileAnswer> {
   const deviceKey = bearerOf(authorization)
   if (!deviceKey) throw new AppError(401, 'device_key_missing')
@@ -25,7 +25,7 @@ export async function openFirmware(
   if (!desired) throw new AppError(401, 'device_key_wrong')
   const { controllerId, firmware } = desired
   if (firmware?.version !== version) throw new AppError(404, 'firmware_not_found')
-  if (sha256 !== undefined && sha256 !== firmware.sha256) throw new AppError(404, 'firmware_not_found')
+  if (image !== undefined && !firmware.sha256.startsWith(image)) throw new AppError(404, 'firmware_not_found')
   const file = firmwareFile(config, firmware.file)
   const found = await unlessMissing(stat(file))
   if (!found) throw new AppError(404, 'firmware_not_found')
