@@ -75,6 +75,7 @@ import { auditRoutes } from './platform/audit/audit-routes.ts'
 import { recordCalls } from './platform/audit/record-calls.ts'
 import { answerError } from './platform/http/answer-error.ts'
 import { followRequest } from './platform/http/current-request.ts'
+import { endBodyOfHead } from './platform/http/end-body-of-head.ts'
 import type { Env } from './platform/http/env.ts'
 import { healthRoutes } from './platform/http/health-routes.ts'
 import { limitBody } from './platform/http/limits/limit-body.ts'
@@ -235,6 +236,7 @@ export function createApp(deps: Deps) {
   const api = createApi(deps)
   return new Hono<Env>({ router: new TrieRouter() })
     .use(logRequest(deps.logger, answers))
+    .use(endBodyOfHead)
     .route('/', api)
     .all('/api/*', refuseUnknown(api))
     .route('/', createDevicePaths(deps))

@@ -184,3 +184,13 @@ describe('a stream ends with its session', () => {
 test('without a session there are no events', async () => {
   expect(await app.nobody.get('/events')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
 })
+
+test('a question for the headers alone holds no stream', async () => {
+  for (let asked = 0; asked < 13; asked++) {
+    const { status } = await app.app.request('/api/events', { method: 'HEAD', headers: { cookie: anna.cookie ?? '' } })
+    expect(status).toBe(200)
+  }
+  const stream = await open(anna)
+  expect(stream.response.status).toBe(200)
+  await stream.leave()
+})
