@@ -26,3 +26,19 @@ it('fetches no more when nobody reads', async () => {
   await textStream(own, logger).cancel()
   expect(await own.next()).toEqual({ done: true, value: undefined })
 })
+
+it('takes it for no fault if the reader leaves while a piece is fetched', async () => {
+  lines.length = 0
+  const [begun, fetched] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  async function* late() {
+    begun.resolve()
+    await fetched.promise
+    yield 'too late'
+  }
+  const stream = textStream(late(), logger)
+  await begun.promise
+  const left = stream.cancel()
+  fetched.resolve()
+  await left
+  expect(lines).toEqual([])
+})

@@ -6,10 +6,13 @@ import type { Logger } from '../runtime/logger.ts'
  */
 export function textStream(parts: AsyncGenerator<string>, logger: Logger): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  let isRead = true
   return new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = await parts.next()
+        // the reader left in the meantime
+        if (!isRead) return
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
@@ -17,6 +20,9 @@ export function textStream(parts: AsyncGenerator<string>, logger: Logger): Reada
         throw error
       }
     },
-    cancel: async () => void (await parts.return(undefined)),
+    async cancel() {
+      isRead = false
+      await parts.return(undefined)
+    },
   })
 }
