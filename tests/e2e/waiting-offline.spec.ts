@@ -133,6 +133,10 @@ test('a note that is refused later is reported with the reason, and can be corre
     await expectSound(page, `outbox-dark-${locale}`)
   }
   await page.emulateMedia({ colorScheme: null })
+  await entry.getByRole('button', { name: /^Discard/ }).click()
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(entry.getByText('Refused')).toBeVisible()
 
   network.state.refuses = undefined
   await entry.getByRole('button', { name: /^Edit/ }).click()

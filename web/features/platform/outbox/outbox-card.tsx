@@ -1,9 +1,11 @@
 import { CircleAlert, CloudUpload, Pencil, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
+import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import type { IntlShape } from '../../../i18n/create-intl.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
-import { giveUpChange, queueChange, retryChange } from '../../../offline/outbox.ts'
+import { localeState } from '../../../i18n/locale-state.ts'
+import { giveUpChange, retryChange } from '../../../offline/outbox.ts'
+import { tellWorker } from '../../../offline/service-worker.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -42,8 +44,7 @@ export function OutboxCard({
       id: `outbox-${id}`,
       action: {
         label: intl.formatMessage({ id: 'outbox.undo' }),
-        // if it is refused again, it reappears in the list
-        onPress: () => void queueChange(change).catch(() => undefined),
+        onPress: () => void putBack(change).catch(reportError),
       },
     })
   }
@@ -73,6 +74,13 @@ export function OutboxCard({
       </Stack>
     </Card>
   )
+}
+
+/** Queues a discarded change again. If the server refuses it again, it stays in the list, since no form has its words any more. */
+async function putBack(change: OutboxChange): Promise<void> {
+  const told = await tellWorker({ type: 'queue', change, locale: localeState.locale })
+  const outcome = told?.value as ChangeOutcome | undefined
+  if (outcome?.status === 'rejected') toast.error(outcome.rejection.message)
 }
 
 /** Why a change is still here. The server's messages are in the language used when the change was made. */
