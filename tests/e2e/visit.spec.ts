@@ -130,7 +130,7 @@ test('a visit that cannot be started leads back to the choice, and can be starte
   network.state.refuses = undefined
   await page.getByRole('button', { name: 'Orchard' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Orchard' })).toBeVisible()
-  expect(await visits(apiary)).toHaveLength(1)
+  await expect.poll(() => visits(apiary)).toHaveLength(1)
 })
 
 test('a link on a hive continues the current visit at that hive', async ({ page, serverUrl }) => {
