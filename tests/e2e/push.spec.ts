@@ -264,7 +264,7 @@ test('a watcher opens the alarm of a hive, mutes it there, and can still read it
   await expect(card).toContainText('Ongoing')
   await card.getByRole('button', { name: 'Mute 1 h' }).click()
   await expect(card.getByText(/^Muted until/)).toBeVisible()
-  expect(await watcher.api.get(`/notification/mute?idcontroller=${controller.id}`)).toHaveLength(1)
+  await expect.poll(() => watcher.api.get(`/notification/mute?idcontroller=${controller.id}`)).toHaveLength(1)
 
   await owner.api.post(`/controller/${controller.id}/watchCode`, { enabled: false })
   await page.reload()
