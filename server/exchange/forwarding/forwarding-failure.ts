@@ -1,5 +1,5 @@
 import type { ForwardingError } from '#domain/exchange/forwarding.ts'
-import { FtpLoginRefused, FtpRefused, FtpTimeout } from '../../platform/adapters/ftp.ts'
+import { FtpBroken, FtpLoginRefused, FtpRefused, FtpTimeout } from '../../platform/adapters/ftp.ts'
 import { MailRefused, MailServerSilent } from '../../platform/adapters/mailer.ts'
 import { AddressNotAllowed } from '../../platform/adapters/public-address.ts'
 
@@ -28,6 +28,7 @@ export function failureOf(error: unknown): Failure {
     return { outcome: error.code < 500 ? 'failed' : 'refused', error: 'upload_refused', detail: String(error.code) }
   }
   if (error instanceof FtpTimeout) return silent('timeout')
+  if (error instanceof FtpBroken) return silent('unreachable')
   if (error instanceof MailServerSilent) return silent('mail_failed')
   const { code = '', name } = error as { code?: string | number; name?: string }
   const word = String(code)

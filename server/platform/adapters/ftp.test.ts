@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import tls from 'node:tls'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type FtpServerForTests,
   startBouncingFtpServer,
   startFtpServer,
 } from '../../../tests/support/services/ftp-server.ts'
 import { localhostCertificate } from '../../../tests/support/services/localhost-certificate.ts'
-import { createFtp, type FtpAddress, FtpLoginRefused, FtpRefused, FtpTimeout } from './ftp.ts'
+import { createFtp, type FtpAddress, FtpBroken, FtpLoginRefused, FtpRefused, FtpTimeout } from './ftp.ts'
 import { AddressNotAllowed } from './public-address.ts'
 
 let server: FtpServerForTests
@@ -81,6 +81,44 @@ test('a server that never answers is given up', async () => {
   const impatient = createFtp({ allowPrivate: true, wholeTimeoutMs: 50 })
   await expect(impatient.upload({ ...address, port }, file('x'))).rejects.toThrow(FtpTimeout)
   await new Promise((resolve) => mute.close(resolve))
+})
+
+describe('a server that does not stop talking is hung up on', () => {
+  /** Uploads to a server whose greeting begins like this and goes on with `piece`, again and again; resolves to how much it could say. */
+  async function greetedBy(begin: string, piece: string): Promise<number> {
+    let said = 0
+    const talking = createServer((socket) => {
+      socket.setNoDelay(true)
+      socket.on('error', () => {})
+      const say = (text: string) => {
+        if (socket.destroyed) return
+        said += text.length
+        socket.write(text, () => setImmediate(say, piece))
+      }
+      say(begin)
+    })
+    await new Promise<void>((resolve) => talking.listen(0, '127.0.0.1', resolve))
+    const { port } = talking.address() as AddressInfo
+    await expect(ftp.upload({ ...address, port }, file('x'))).rejects.toThrow(FtpBroken)
+    await new Promise((resolve) => talking.close(resolve))
+    return said
+  }
+
+  test('after some length', async () => {
+    expect(await greetedBy('220-Welcome\r\n', 'to all bees\r\n'.repeat(100))).toBeLessThan(64 * 1024)
+  })
+
+  test('after some pieces', async () => {
+    expect(await greetedBy('220-Welcome\r\n', 'z')).toBeLessThan(8 * 1024)
+  })
+})
+
+test('a server that hangs up did not say why', async () => {
+  const leaving = createServer((socket) => socket.resume().end('220 Welcome\r\n'))
+  await new Promise<void>((resolve) => leaving.listen(0, '127.0.0.1', resolve))
+  const { port } = leaving.address() as AddressInfo
+  await expect(ftp.upload({ ...address, port }, file('x'))).rejects.toThrow(FtpBroken)
+  await new Promise((resolve) => leaving.close(resolve))
 })
 
 test('a file that is too large is not sent', async () => {

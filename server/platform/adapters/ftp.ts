@@ -7,6 +7,9 @@ import { AddressNotAllowed, isPublicAddress } from './public-address.ts'
 const STEP_TIMEOUT_MS = 10_000
 const WHOLE_TIMEOUT_MS = 30_000
 const FILE_MAXIMUM_BYTES = 4 * 1024 * 1024
+/** The replies to an upload are a dozen lines. Each piece of one that does not end is parsed together with all pieces before it. */
+const REPLIES_MAXIMUM_CHARACTERS = 16 * 1024
+const REPLIES_MAXIMUM_PIECES = 500
 
 /** `secure`: explicit TLS, with a verified certificate. `folder` is relative to the one a login leads to; `''` is that folder. */
 export type FtpAddress = {
@@ -22,7 +25,7 @@ export type FtpAddress = {
 export type Ftp = {
   /**
    * Uploads under a temporary name and then renames, so that nobody reads half a file; an existing file is replaced. Rejects with
-   * `AddressNotAllowed`, `FtpLoginRefused`, `FtpRefused`, `FtpTimeout`, or a network error; immediately if `signal` fires.
+   * `AddressNotAllowed`, `FtpLoginRefused`, `FtpRefused`, `FtpTimeout`, `FtpBroken`, or a network error; immediately if `signal` fires.
    */
   upload(
     address: FtpAddress,
@@ -33,6 +36,8 @@ export type Ftp = {
 
 export class FtpLoginRefused extends Error {}
 export class FtpTimeout extends Error {}
+/** The server hung up, or what it says is not FTP. */
+export class FtpBroken extends Error {}
 /** The server refused; `code` is its three-digit reply. */
 export class FtpRefused extends Error {
   readonly code: number
@@ -57,6 +62,7 @@ export function createFtp(options: { allowPrivate: boolean; wholeTimeoutMs?: num
       if ([host, user, password, folder, name].some(breaksFtpCommand)) throw new AddressNotAllowed(host)
       // In reply to PASV, a server may only name its own address, so that no file goes to a third machine.
       const client = new Client(STEP_TIMEOUT_MS, { allowSeparateTransferHost: false })
+      limitReplies(client)
       const deadline = AbortSignal.timeout(wholeTimeoutMs)
       const ending = signal ? AbortSignal.any([signal, deadline]) : deadline
       const ended = new Promise<never>((_, reject) => {
@@ -87,6 +93,20 @@ export function createFtp(options: { allowPrivate: boolean; wholeTimeoutMs?: num
   }
 }
 
+/** Hangs up on a server that does not stop talking; `log` is given each piece that arrives. */
+function limitReplies({ ftp }: Client): void {
+  let pieces = 0
+  let characters = 0
+  ftp.log = (line) => {
+    if (!line.startsWith('< ')) return
+    pieces++
+    characters += line.length
+    if (pieces > REPLIES_MAXIMUM_PIECES || characters > REPLIES_MAXIMUM_CHARACTERS) {
+      ftp.closeWithError(new Error('the server does not stop talking'))
+    }
+  }
+}
+
 /** The address to connect to, resolved once so that the name cannot point elsewhere by then. */
 async function resolve(host: string, allowPrivate: boolean): Promise<string> {
   const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true })
@@ -111,7 +131,11 @@ function asOurs(error: unknown): unknown {
       ? new FtpLoginRefused('login refused', { cause: error })
       : new FtpRefused(error.code, error)
   }
-  return error instanceof Error && /^Timeout/.test(error.message)
-    ? new FtpTimeout(error.message, { cause: error })
-    : error
+  if (!isOfClient(error)) return error
+  const Ours = /^Timeout/.test(error.message) ? FtpTimeout : FtpBroken
+  return new Ours(error.message, { cause: error })
 }
+
+/** Whether the client itself complains: errors of the network and of TLS have a code, faults of our own a class. */
+const isOfClient = (error: unknown): error is Error =>
+  (error as Error).constructor === Error && ((error as { code?: string }).code ?? '0') === '0'
