@@ -16,7 +16,7 @@ export type Failure = {
 }
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE', 'EADDRNOTAVAIL'])
-const unknownName = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA'])
+const unknownName = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'ETIMEOUT', 'ESERVFAIL', 'EREFUSED'])
 
 /** Describes an error of the network, a server or our own for users; never includes its internal text. */
 export function failureOf(error: unknown): Failure {

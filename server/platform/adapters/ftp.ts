@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { Client, FTPError } from 'basic-ftp'
-import { AddressNotAllowed, isPublicAddress } from './public-address.ts'
+import { AddressNotAllowed, resolvePublic } from './public-address.ts'
 
 const STEP_TIMEOUT_MS = 10_000
 const WHOLE_TIMEOUT_MS = 30_000
@@ -109,8 +109,8 @@ function limitReplies({ ftp }: Client): void {
 
 /** The address to connect to, resolved once so that the name cannot point elsewhere by then. */
 async function resolve(host: string, allowPrivate: boolean): Promise<string> {
-  const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true })
-  if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address))) throw new AddressNotAllowed(host)
+  const name = host.replace(/^\[|\]$/g, '')
+  const found = allowPrivate ? await lookup(name, { all: true }) : await resolvePublic(name)
   return found[0]!.address
 }
 

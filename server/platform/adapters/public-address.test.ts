@@ -1,7 +1,8 @@
+import { createSocket } from 'node:dgram'
 import type { LookupAddress } from 'node:dns'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFtp } from './ftp.ts'
-import { AddressNotAllowed, isPublicAddress, lookupPublic } from './public-address.ts'
+import { AddressNotAllowed, isPublicAddress, lookupPublic, resolvePublic } from './public-address.ts'
 import { createSafeFetch } from './safe-fetch.ts'
 
 /** IANA's special-purpose registries, with the first and last address of each block, and IPv6 addresses that contain an IPv4 one. */
@@ -95,5 +96,55 @@ test('a name is judged by all of its addresses', async () => {
   await expect(found('localhost', true)).rejects.toThrow(AddressNotAllowed)
   await expect(found('localhost', false)).rejects.toThrow(AddressNotAllowed)
   await expect(found('8.8.8.8', false)).resolves.toBe('8.8.8.8')
-  await expect(found('no-such-name.invalid', true)).rejects.toMatchObject({ syscall: 'getaddrinfo' })
+  await expect(found('no-such-name.invalid', true)).rejects.toMatchObject({ syscall: 'queryA' })
+})
+
+describe('a name is asked for at the name servers', () => {
+  /** A name server that answers as soon as it may; `records`: IPv4 addresses by name. */
+  async function startNameServer(records: Record<string, string>, mayAnswer = async (_: string) => {}) {
+    const socket = createSocket('udp4')
+    socket.on('message', async (query, { port, address }) => {
+      const end = query.indexOf(0, 12)
+      const name = query.toString('latin1', 13, end).replaceAll(/[^\w-]/g, '.')
+      await mayAnswer(name)
+      const ip = query.readUInt16BE(end + 1) === 1 ? records[name] : undefined
+      const header = [query.subarray(0, 2), [0x81, ip || records[name] ? 0x80 : 0x83, 0, 1, 0, ip ? 1 : 0, 0, 0, 0, 0]]
+      const record = ip ? [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...ip.split('.').map(Number)] : []
+      socket.send(
+        Buffer.concat([...header, query.subarray(12, end + 5), record].map((part) => Buffer.from(part))),
+        port,
+        address,
+      )
+    })
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+    return { servers: [`127.0.0.1:${socket.address().port}`], close: () => socket.close() }
+  }
+
+  test('and refused if it leads into a private network', async () => {
+    const names = await startNameServer({ 'ntfy.example.org': '8.8.8.8', 'inside.example.org': '169.254.169.254' })
+    const public4 = [{ address: '8.8.8.8', family: 4 }]
+    await expect(resolvePublic('ntfy.example.org', names.servers)).resolves.toEqual(public4)
+    await expect(resolvePublic('inside.example.org', names.servers)).rejects.toThrow(AddressNotAllowed)
+    await expect(resolvePublic('none.example.org', names.servers)).rejects.toMatchObject({ code: 'ENOTFOUND' })
+    names.close()
+  })
+
+  test('so that many names whose servers are silent hold up no other', async () => {
+    const silence = Promise.withResolvers<void>()
+    const records = { 'push.example.org': '8.8.8.8', 'mute.example.org': '8.8.4.4' }
+    const names = await startNameServer(records, async (name) =>
+      name.startsWith('mute') ? silence.promise : undefined,
+    )
+    const found: string[] = []
+    const ask = async (name: string) => {
+      await resolvePublic(name, names.servers)
+      found.push(name)
+    }
+    const mute = Array.from({ length: 8 }, () => ask('mute.example.org'))
+    await ask('push.example.org')
+    silence.resolve()
+    await Promise.all(mute)
+    expect(found).toEqual(['push.example.org', ...Array(8).fill('mute.example.org')])
+    names.close()
+  })
 })

@@ -1,4 +1,5 @@
-import { lookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** A user entered an address on a private, local or reserved network. */
@@ -63,11 +64,35 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes('.') && !/\.(localhost|local|internal|home\.arpa)$/i.test(host)
 }
 
-/** Resolves a name for a connection, which is then made to the very address that was checked. Fails with `AddressNotAllowed`. */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, options, (error, found, family) => {
-    const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address)
-    const refused = addresses.every(isPublicAddress) ? null : new AddressNotAllowed('address not allowed')
-    callback(error ?? refused, found, family)
-  })
+/** At most 6 s per name server, so that a silent one does not use up the time of the whole call. */
+const PATIENCE = { timeout: 2000, tries: 2 }
+
+/**
+ * The addresses of a host, all of them public. Fails with `AddressNotAllowed`, or with the error of the name servers. They are asked
+ * from here: the system's lookup has two threads, and a name whose servers stay silent occupies one for ten seconds, so a few of
+ * them would hold up everybody's pushes. `servers`: others than those of the system.
+ */
+export async function resolvePublic(hostname: string, servers?: readonly string[]): Promise<LookupAddress[]> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (!isPublicHost(host)) throw new AddressNotAllowed('address not allowed')
+  if (isIP(host)) return [{ address: host, family: isIP(host) }]
+  // a new one each time, since the name servers may have changed
+  const resolver = new Resolver(PATIENCE)
+  if (servers) resolver.setServers(servers)
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  if (four.status === 'rejected' && found.length === 0) throw four.reason
+  if (!found.every(({ address }) => isPublicAddress(address))) throw new AddressNotAllowed('address not allowed')
+  return found
+}
+
+/** Resolves a name for a connection, which is then made to the very address that was checked. Fails like `resolvePublic`. */
+export const lookupPublic: LookupFunction = (hostname, { all }, callback) => {
+  resolvePublic(hostname).then(
+    (found) => (all ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)),
+    (error: Error) => callback(error, ''),
+  )
 }
