@@ -73,6 +73,21 @@ test('a kept connection that was closed meanwhile is opened again', async () => 
   await new Promise((resolve) => server.close(resolve))
 })
 
+test('an answer may be announced a few times, but not without end', async () => {
+  const server = createServer((request, response) => {
+    for (let i = 0; i < Number(request.headers['x-times']); i++) response.writeProcessing()
+    response.end('ok')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`
+  const fetch = createSafeFetch({ allowPrivate: true })
+  const announced = (times: string) => fetch.post(url, { headers: { 'x-times': times }, body: Buffer.from('{}') })
+  expect((await announced('3')).text).toBe('ok')
+  await expect(announced('11')).rejects.toThrow('without end')
+  fetch.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
 test('nothing is sent before the last step; a connection that is closed while that waits is opened again', async () => {
   const bodies: string[] = []
   const sockets: Socket[] = []

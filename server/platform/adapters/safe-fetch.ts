@@ -8,6 +8,9 @@ const ANSWER_MAXIMUM_BYTES = 16 * 1024
 
 export type SafeAnswer = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
+/** Answers that announce another one (100 to 199). More of them than this would keep the main thread busy until the deadline. */
+const ANNOUNCEMENTS_MAXIMUM = 10
+
 /** How long to wait for the body once the status has arrived. */
 const BODY_PATIENCE_MS = 2000
 
@@ -63,6 +66,10 @@ export function createSafeFetch(options: {
         signal: message.signal,
       })
       request.once('error', (error) => reject(Object.assign(error, { reused: request.reusedSocket })))
+      let announcements = 0
+      request.on('information', () => {
+        if (++announcements > ANNOUNCEMENTS_MAXIMUM) request.destroy(new Error('announcements without end'))
+      })
       request.once('response', (response) => {
         const chunks: Buffer[] = []
         let size = 0
