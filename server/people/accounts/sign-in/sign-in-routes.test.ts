@@ -160,6 +160,16 @@ describe('session', () => {
     await secure.close()
   })
 
+  it('is bound to https behind a proxy that is itself reached by http', async () => {
+    const inner = await createTestApp({ PUBLIC_URL: 'https://bees.example.org', TRUST_PROXY: 'true' })
+    await inner.signIn('anna@example.org')
+    const body = { email: 'anna@example.org', password: sent(PASSWORD) }
+    const { headers } = await inner.nobody.post('/user/login', body, { 'x-forwarded-proto': 'http' })
+    expect(headers.getSetCookie()).toHaveLength(2)
+    for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/^__Host-.+; Secure/)
+    await inner.close()
+  })
+
   it('ignores a forwarded protocol if no proxy is trusted', async () => {
     await app.signIn('anna@example.org')
     const { headers } = await login('anna@example.org', PASSWORD, { 'x-forwarded-proto': 'https' })

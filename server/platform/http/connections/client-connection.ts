@@ -7,12 +7,12 @@ import { remoteOf } from './remote-address.ts'
 type Trust = { trustProxy: boolean; publicUrl?: string | undefined }
 
 /**
- * Whether the browser uses https: according to the trusted proxy, otherwise according to `PUBLIC_URL`. This server
- * itself only speaks http, so an https address means that there is a proxy in front of it.
+ * Whether the browser uses https: always if `PUBLIC_URL` does, otherwise according to the trusted proxy. This server itself only
+ * speaks http, so an https address means that there is a proxy in front of it, and it may be behind another one.
  */
 export function isHttps(c: Context, { trustProxy, publicUrl }: Trust): boolean {
   const forwarded = trustProxy ? c.req.header('x-forwarded-proto') : undefined
-  return (forwarded || publicUrl || new URL(c.req.url).protocol).startsWith('https')
+  return [publicUrl, forwarded || new URL(c.req.url).protocol].some((text) => text?.startsWith('https'))
 }
 
 /** The host, with its port, that the browser requested, as reported by a trusted proxy. */
