@@ -21,6 +21,15 @@ it.each([
   expect(await seen({ trustProxy: true }, { 'x-forwarded-for': `203.0.113.9, ${address}` })).toMatchObject({ place })
 })
 
+it.each([
+  ['192.0.2.7:50123', '192.0.2.7'],
+  ['[2001:db8:1:2::7]:50123', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::7]', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:3:4:5:1234', '2001:db8:1:2::/64'],
+])('a proxy that reports %s means %s', async (address, place) => {
+  expect(await seen({ trustProxy: true }, { 'x-forwarded-for': `203.0.113.9, ${address}` })).toMatchObject({ place })
+})
+
 it('believes only a trusted proxy', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'other.example.org' }
   expect(await seen({ trustProxy: false }, headers)).toEqual({ place: '192.0.2.1', host: 'bees.example.org' })

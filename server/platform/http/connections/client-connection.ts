@@ -36,8 +36,12 @@ export const addressOf = (asked: Pick<IncomingMessage, 'headers' | 'socket'>, tr
 
 function seenFrom(forwardedFor: string | undefined, remote: string | undefined, { trustProxy }: Trust): string {
   const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
-  return networkOf(forwarded || remote || 'unknown')
+  return networkOf(bare(forwarded) || remote || 'unknown')
 }
+
+/** Some proxies add the caller's port, which is another one for each connection, and put brackets around IPv6. */
+const bare = (address: string | undefined): string | undefined =>
+  address?.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
 
 /**
  * The address under which attempts are counted. Undefined if everybody seems to come from one address, that of a proxy not in the settings:
