@@ -22,3 +22,10 @@ it('counts each account separately, and each device of an owner', async () => {
   expect(await limits.ask('berta@example.org', '203.0.113.1', undefined)).toBe(true)
   expect(await limits.ask('anna@example.org', '203.0.113.1', 'phone')).toBe(true)
 })
+
+it('does not flood a mailbox from devices that somebody made known by the dozen', async () => {
+  const limits = createResetLimits({ now: () => 0 })
+  const sent = []
+  for (let i = 0; i < 40; i++) sent.push(await limits.ask('anna@example.org', undefined, `device ${i}`))
+  expect(sent.filter(Boolean)).toHaveLength(15)
+})

@@ -1,10 +1,12 @@
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { createPlaceLimit } from '../../../platform/http/limits/place-limit.ts'
-import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
+import { createRateLimit, hasRoom } from '../../../platform/http/limits/rate-limit.ts'
 import { forgetOldest } from '../../../platform/runtime/forget-oldest.ts'
 
 const REQUESTS_A_PLACE = 30
 const REQUESTS_AN_ASKER = 5
+/** Whoever can sign in, as with an address that is not their own, can make any number of devices known. */
+const REQUESTS_ALL_DEVICES = 10
 const MAILS_AT_ONCE = 5
 /** Shorter than the life of a link: whoever requests one finds a valid one in the mailbox, however many others request one too. */
 const MAIL_EVERY_MS = 20 * 60_000
@@ -22,6 +24,7 @@ export type ResetLimits = {
 export function createResetLimits({ now = () => performance.now() } = {}): ResetLimits {
   const places = createPlaceLimit(REQUESTS_A_PLACE, HOUR_SECONDS, { now })
   const askers = createRateLimit(REQUESTS_AN_ASKER, HOUR_SECONDS, { now })
+  const devices = createRateLimit(REQUESTS_ALL_DEVICES, HOUR_SECONDS, { now })
   /** By address: the time at which all mails sent to it are used up, at one per `MAIL_EVERY_MS`. */
   const paidAt = new Map<string, number>()
 
@@ -38,7 +41,7 @@ export function createResetLimits({ now = () => performance.now() } = {}): Reset
     async ask(email, place, device) {
       if (device) {
         await askers.consume(`${email} ${device}`)
-        return true
+        return (await hasRoom(devices, email)) || mayWriteTo(email)
       }
       await places.consume(place)
       if (place) await askers.consume(`${email} ${place}`)

@@ -82,6 +82,21 @@ describe('guesses at one account', () => {
     expect((await login('anna@example.org', PASSWORD, { cookie: device })).status).toBe(200)
   })
 
+  it('do not profit from many devices, made known by somebody who could sign in once', async () => {
+    const known = async () => {
+      const own = cookieOf((await login('anna@example.org', PASSWORD)).headers)
+      return own.split('; ').find((cookie) => cookie.includes('hivewatch_device'))!
+    }
+    const devices: string[] = []
+    for (let i = 0; i < 15; i++) devices.push(await known())
+    const answers = []
+    for (const cookie of devices) {
+      for (let i = 0; i < 10; i++) answers.push(await login('anna@example.org', 'wrong', { cookie }))
+    }
+    expect(count(answers, 401)).toBeGreaterThanOrEqual(100)
+    expect(count(answers, 401)).toBeLessThan(112)
+  })
+
   it('do not profit from somebody else’s device, or from a made-up one', async () => {
     const { cookie = '' } = await app.signIn('berta@example.org')
     const device = cookie.split('; ').find((part) => part.includes('hivewatch_device'))!

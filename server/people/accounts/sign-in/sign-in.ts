@@ -2,7 +2,7 @@ import type { Factor } from '#domain/people/second-factor.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { createPlaceLimit, type PlaceLimit } from '../../../platform/http/limits/place-limit.ts'
-import { createRateLimit, type RateLimit, tooMany } from '../../../platform/http/limits/rate-limit.ts'
+import { createRateLimit, hasRoom, type RateLimit, tooMany } from '../../../platform/http/limits/rate-limit.ts'
 import { type AccountRow, selectAccountByEmail } from '../account-queries.ts'
 import { showSecondFactor } from '../second-factor/show-second-factor.ts'
 import { logSecurity } from '../security-log.ts'
@@ -11,18 +11,28 @@ import { tellOfGuesses } from './tell-of-guesses.ts'
 
 const WITHIN_SECONDS = 15 * 60
 const TRIES_A_DEVICE = 10
+/** Whoever can sign in can also make any number of devices known, and keep them after the password was changed. */
+const TRIES_ALL_DEVICES = 100
 const TRIES_A_PLACE = 60
 
 /**
  * Strangers are slowed down per account, and counted per place. A device on which the account has signed in before is
  * counted separately, so that nobody can lock the owner out. `codes`: wrong codes after a right password, from anywhere.
  */
-export type SignInLimits = { backOff: SignInBackOff; codes: SignInBackOff; perDevice: RateLimit; perPlace: PlaceLimit }
+export type SignInLimits = {
+  backOff: SignInBackOff
+  codes: SignInBackOff
+  perDevice: RateLimit
+  /** All devices of an account together; beyond it they count as strangers. */
+  allDevices: RateLimit
+  perPlace: PlaceLimit
+}
 
 export const createSignInLimits = (): SignInLimits => ({
   backOff: createSignInBackOff(),
   codes: createSignInBackOff(),
   perDevice: createRateLimit(TRIES_A_DEVICE, WITHIN_SECONDS),
+  allDevices: createRateLimit(TRIES_ALL_DEVICES, WITHIN_SECONDS),
   perPlace: createPlaceLimit(TRIES_A_PLACE, WITHIN_SECONDS),
 })
 
@@ -43,19 +53,22 @@ type Attempt = {
  */
 export async function signIn(
   deps: Pick<Deps, 'database' | 'passwords' | 'clock' | 'config' | 'secrets' | 'mailer' | 'wakeMails' | 'logger'>,
-  { backOff, codes, perDevice, perPlace }: SignInLimits,
-  { email, password, code, place, device }: Attempt,
+  { backOff, codes, perDevice, allDevices, perPlace }: SignInLimits,
+  { email, password, code, place, device: known }: Attempt,
 ): Promise<{ account: AccountRow; factor: Factor }> {
-  if (device) await perDevice.consume(device)
-  else {
+  if (known) await perDevice.consume(known)
+  const device = known && (await hasRoom(allDevices, email)) ? known : undefined
+  if (!device) {
     await perPlace.consume(place)
     const { tell, tries, refusedMs } = backOff.begin(email)
     if (tell) await tellOfGuesses(deps, email, tries)
     if (refusedMs > 0) throw tooMany(refusedMs)
   }
   const account = await selectAccountByEmail(deps.database.db, email).catch(async (error: unknown) => {
-    if (device) await perDevice.giveBack(device)
-    else {
+    if (device) {
+      await perDevice.giveBack(device)
+      await allDevices.giveBack(email)
+    } else {
       backOff.unknown(email)
       await perPlace.giveBack(place)
     }
@@ -70,8 +83,10 @@ export async function signIn(
   if (account.active === 0) throw new AppError(401, 'account_inactive')
   if (!device) backOff.right(email)
   const factor = await showSecondFactor(deps, codes, { account, code, place })
-  if (device) await perDevice.forgive(device)
-  else await perPlace.giveBack(place)
+  if (device) {
+    await perDevice.forgive(device)
+    await allDevices.giveBack(email)
+  } else await perPlace.giveBack(place)
   if (factor === 'wanted') throw new AppError(401, 'second_factor_required')
   return { account, factor }
 }

@@ -67,5 +67,12 @@ export function createRateLimit(
   }
 }
 
+/** Consumes an attempt, and returns false instead of throwing if there is none left. */
+export const hasRoom = (limit: RateLimit, key: string): Promise<boolean> =>
+  limit.consume(key).then(
+    () => true,
+    () => false,
+  )
+
 export const tooMany = (ms: number) =>
   new AppError(429, 'too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) })
