@@ -7,6 +7,7 @@ import type { Tables } from '../../store/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
 import { issueOf } from '../http/issue-of.ts'
+import { parseBounded } from '../http/schemas/parse-bounded.ts'
 import { type QueuedJob, queueOwnJob } from './queue-job.ts'
 
 /** Throws if the account may not see a transmitter. */
@@ -31,7 +32,7 @@ export async function requestJob(
   const kind = deps.jobs.kinds[type]
   if (kind?.startedBy !== 'beekeeper' && !account.admin) throw new AppError(403, 'forbidden')
   if (!kind) throw new AppError(400, 'job_unknown')
-  const input = v.safeParse(kind.input, rest)
+  const input = parseBounded(kind.input, rest)
   if (!input.success) {
     const issues = input.issues.map((issue) => issueOf(issue))
     const isWithoutScales = issues.some(({ path, code }) => path === 'scales' && code !== 'too_many')
