@@ -29,11 +29,19 @@ export type VariableDraft = Record<VariableName, string>
 export const draftOf = (settings: GlobalSettings): VariableDraft =>
   Object.fromEntries(variableNames.map((name) => [name, String(settings[name])])) as VariableDraft
 
+/** What was typed stays, even if somebody else has saved other settings since; the remaining fields show those. */
+export const rebased = (draft: VariableDraft, known: GlobalSettings, now: GlobalSettings): VariableDraft => ({
+  ...draftOf(now),
+  ...Object.fromEntries(variableNames.flatMap((name) => (isOther(draft, known, name) ? [[name, draft[name]]] : []))),
+})
+
+const isOther = (draft: VariableDraft, known: GlobalSettings, name: VariableName) => Number(draft[name]) !== known[name]
+
 export const faultsOf = (draft: VariableDraft): VariableName[] =>
   variableNames.filter((name) => draft[name].trim() === '' || !v.is(GlobalSettings.entries[name], Number(draft[name])))
 
 /** Returns the settings the draft would change, with their new values. */
 export const changesOf = (draft: VariableDraft, known: GlobalSettings): Partial<GlobalSettings> =>
   Object.fromEntries(
-    variableNames.filter((name) => Number(draft[name]) !== known[name]).map((name) => [name, Number(draft[name])]),
+    variableNames.filter((name) => isOther(draft, known, name)).map((name) => [name, Number(draft[name])]),
   )

@@ -10,7 +10,7 @@ import { Form } from '../../../ui/form/form.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
-import { boundsOf, changesOf, draftOf, faultsOf, unitOf, type VariableName } from './variable-draft.ts'
+import { boundsOf, changesOf, draftOf, faultsOf, rebased, unitOf, type VariableName } from './variable-draft.ts'
 import { useSaveVariables, useTryVariables } from './variable-queries.ts'
 
 const parts = { activity: activitySettings, average: averageSettings } as const
@@ -19,6 +19,11 @@ const parts = { activity: activitySettings, average: averageSettings } as const
 export function VariableForm({ settings }: { settings: GlobalSettings }) {
   const intl = useIntl()
   const [draft, setDraft] = useState(() => draftOf(settings))
+  const [known, setKnown] = useState(settings)
+  if (settings !== known) {
+    setKnown(settings)
+    setDraft(rebased(draft, known, settings))
+  }
   const [faults, setFaults] = useState<VariableName[]>([])
   const save = useSaveVariables()
   const attempt = useTryVariables()

@@ -18,7 +18,7 @@ export function VariablesScreen({ trials }: { trials: ReactNode }) {
     >
       <Stack gap={5}>
         <Loaded query={query} age={false}>
-          {(settings) => <VariableForm key={JSON.stringify(settings)} settings={settings} />}
+          {(settings) => <VariableForm settings={settings} />}
         </Loaded>
         {trials}
         <EarlierVariables />
