@@ -124,7 +124,7 @@ export function FeedCard({ figures }: { figures: ReactNode }) {
   return (
     <Card title={<FormattedMessage id="analysis.feed" />}>
       <Stack gap={3}>
-        {figures ?? (
+        {figures || (
           <Text>
             <FormattedMessage id="analysis.feed.unknown" />
           </Text>
