@@ -51,6 +51,16 @@ describe('what stands on the map', () => {
     expect(marks.scale).toEqual({ low: -1, high: 1, diverging: true })
   })
 
+  it('are also side by side if their transmitters are in one apiary', () => {
+    const { offsets } = gainMarks(
+      { scales: [1, 2].map((scaleId) => ({ scaleId, damaged: false, gainsGrams: [0] })), regions: [] },
+      [place(1, 'Front', { latitude: 47, longitude: 8 }), place(2, 'Back', { latitude: 47.0001, longitude: 8.0002 })],
+      [scale(1, 1), scale(2, 2)],
+      [],
+    )
+    expect(offsets[0]).not.toBe(offsets[2])
+  })
+
   it('has its colors by day and hive, transparent if unknown', () => {
     const colors = hiveColors(marks, 3, palette)
     const of = (day: number, hive: number) => [...colors.subarray((day * 2 + hive) * 4, (day * 2 + hive) * 4 + 4)]

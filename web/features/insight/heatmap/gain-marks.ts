@@ -2,6 +2,7 @@ import type { Controller } from '#domain/hives/controller.ts'
 import type { Region } from '#domain/hives/region.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import type { HeatmapMap } from '#domain/insight/heatmap.ts'
+import { groupBy } from '#domain/platform/group-by.ts'
 import { type HeatScale, heatScale, type Palette, stepOf } from './heat-scale.ts'
 
 export type Gains = readonly (number | null)[]
@@ -23,7 +24,11 @@ export type GainMarks = {
   scale: HeatScale
 }
 
-/** Returns the hives at their transmitter's place, side by side if they share one, and the regions that have an outline or a mean. */
+/** Transmitters within some 100 m are in one apiary: on the map their hives would cover each other. */
+export const apiaryOf = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
+  `${latitude.toFixed(3)} ${longitude.toFixed(3)}`
+
+/** Returns the hives at their transmitter's place, side by side in an apiary, and the regions that have an outline or a mean. */
 export function gainMarks(
   { scales: gains, regions: means }: Pick<HeatmapMap, 'scales' | 'regions'>,
   controllers: readonly Pick<Controller, 'id' | 'name' | 'location'>[],
@@ -35,10 +40,15 @@ export function gainMarks(
   const hives: HiveMark[] = []
   const positions: number[] = []
   const offsets: number[] = []
-  for (const { id: controllerId, name: place, location } of controllers) {
-    if (!location) continue
-    const here = scales.filter((scale) => scale.controllerId === controllerId && gainsOf.has(scale.id))
-    for (const [index, { id: scaleId, name }] of here.toSorted((a, b) => a.channel - b.channel).entries()) {
+  const placed = controllers.flatMap(({ location, ...controller }) => (location ? [{ ...controller, location }] : []))
+  for (const apiary of groupBy(placed, ({ location }) => apiaryOf(location)).values()) {
+    const here = apiary.flatMap(({ id, name: place, location }) =>
+      scales
+        .filter((scale) => scale.controllerId === id && gainsOf.has(scale.id))
+        .toSorted((a, b) => a.channel - b.channel)
+        .map((scale) => ({ ...scale, place, location })),
+    )
+    for (const [index, { id: scaleId, controllerId, name, place, location }] of here.entries()) {
       hives.push({ scaleId, controllerId, name, place, gainsGrams: gainsOf.get(scaleId)! })
       positions.push(location.longitude, location.latitude, 0)
       const radius = here.length === 1 ? 0 : HIVE_PIXELS * 0.62 * Math.sqrt(index + 0.5) * 1.1

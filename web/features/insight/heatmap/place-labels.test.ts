@@ -22,3 +22,12 @@ test('labels of a single place, or of places in a vertical line, are to the righ
   expect(placeLabels({ hives, positions } as never, 0, say).map(({ isLeft }) => isLeft)).toEqual([false, false])
   expect(placeLabels({ hives: [], positions } as never, 0, say)).toEqual([])
 })
+
+test('transmitters in one apiary share a label, since theirs would cover each other', () => {
+  const hives = [hiveAt(1, 100), hiveAt(2, 200), hiveAt(3, 300)]
+  const positions = new Float64Array([8, 47, 0, 8.0002, 47.0001, 0, 9, 47, 0])
+  expect(placeLabels({ hives, positions } as never, 0, say).map(({ text }) => text)).toEqual([
+    'Hive 1 100 g\nHive 2 200 g',
+    'Hive 3 300 g',
+  ])
+})

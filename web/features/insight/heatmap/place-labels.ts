@@ -1,6 +1,6 @@
 import { groupBy } from '#domain/platform/group-by.ts'
 import type { PlaceLabel } from './gain-layers.ts'
-import type { GainMarks, HiveMark } from './gain-marks.ts'
+import { apiaryOf, type GainMarks, type HiveMark } from './gain-marks.ts'
 
 /** With more places, labels would cover each other and the map. */
 const MOST_LABELS = 40
@@ -16,7 +16,8 @@ export function placeLabels(
   day: number,
   say: (grams: number | null) => string,
 ): PlaceLabel[] {
-  const places = [...groupBy(hives.keys(), (index) => hives[index]!.controllerId).values()]
+  const at = (index: number) => ({ longitude: positions[index * 3]!, latitude: positions[index * 3 + 1]! })
+  const places = [...groupBy(hives.keys(), (index) => apiaryOf(at(index))).values()]
   if (places.length > MOST_LABELS) return []
   const [east, north] = [0, 1].map((axis) => middleOf(places.map(([first]) => positions[first! * 3 + axis]!)))
   return places.map((indices) => {
@@ -27,7 +28,7 @@ export function placeLabels(
       here.length > MOST_LINES
         ? [`${here[0]!.place}: ${here.length} × ${say(meanOf(here.map(gainOf)))}`]
         : here.map((hive) => `${hive.name} ${say(gainOf(hive))}`)
-    const [longitude, latitude] = [positions[first * 3]!, positions[first * 3 + 1]!]
+    const { longitude, latitude } = at(first)
     return {
       position: [longitude, latitude],
       text: lines.join('\n'),
