@@ -23,6 +23,12 @@ test('labels of a single place, or of places in a vertical line, are to the righ
   expect(placeLabels({ hives: [], positions } as never, 0, say)).toEqual([])
 })
 
+test('a long name is cut, since it would reach across the map', () => {
+  const hives = [{ ...hiveAt(1, 100), name: '🐝'.repeat(30) }]
+  const [label] = placeLabels({ hives, positions: new Float64Array([8, 47, 0]) } as never, 0, say)
+  expect(label!.text).toBe(`${'🐝'.repeat(19)}… 100 g`)
+})
+
 test('transmitters in one apiary share a label, since theirs would cover each other', () => {
   const hives = [hiveAt(1, 100), hiveAt(2, 200), hiveAt(3, 300)]
   const positions = new Float64Array([8, 47, 0, 8.0002, 47.0001, 0, 9, 47, 0])

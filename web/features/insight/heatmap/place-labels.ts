@@ -6,6 +6,8 @@ import { apiaryOf, type GainMarks, type HiveMark } from './gain-marks.ts'
 const MOST_LABELS = 40
 /** With more hives in one place, their mean is shown instead. */
 const MOST_LINES = 4
+/** Longer names are cut, since they would reach across the map; the table below has them whole. */
+const NAME_LETTERS = 20
 
 /**
  * Returns a label for each place with its hives' gains on a day. Labels are toward the center of all places, so that a map of these has room
@@ -26,8 +28,8 @@ export function placeLabels(
     const gainOf = ({ gainsGrams }: HiveMark) => gainsGrams[day] ?? null
     const lines =
       here.length > MOST_LINES
-        ? [`${here[0]!.place}: ${here.length} × ${say(meanOf(here.map(gainOf)))}`]
-        : here.map((hive) => `${hive.name} ${say(gainOf(hive))}`)
+        ? [`${short(here[0]!.place)}: ${here.length} × ${say(meanOf(here.map(gainOf)))}`]
+        : here.map((hive) => `${short(hive.name)} ${say(gainOf(hive))}`)
     const { longitude, latitude } = at(first)
     return {
       position: [longitude, latitude],
@@ -36,6 +38,11 @@ export function placeLabels(
       above: aboveOf(latitude, north!),
     }
   })
+}
+
+function short(name: string): string {
+  const letters = [...name]
+  return letters.length > NAME_LETTERS ? `${letters.slice(0, NAME_LETTERS - 1).join('')}…` : name
 }
 
 const middleOf = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
