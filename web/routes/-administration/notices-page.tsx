@@ -13,7 +13,7 @@ import { Page } from '../../ui/layout/layout.tsx'
 export function NoticesPage() {
   const { admin, affiliation } = useSnapshot(user)
   const regions = useQuery(regionsQuery)
-  const { data: affiliations = [] } = useQuery({ ...affiliationsQuery, enabled: admin })
+  const affiliations = useQuery({ ...affiliationsQuery, enabled: admin })
   if (!admin && !affiliation) {
     return (
       <Page title={<FormattedMessage id="administration-notices.title" />}>
@@ -24,7 +24,7 @@ export function NoticesPage() {
   return (
     <NoticesScreen
       regions={regions}
-      affiliations={affiliations}
+      affiliations={affiliations.isLoading ? undefined : (affiliations.data ?? [])}
       affiliation={admin ? undefined : affiliation?.name}
       progress={<JobList filter={{ type: 'NOTIFY_CUSTOMERS', mine: true }} level={2} />}
     />

@@ -25,14 +25,24 @@ import { emptyDraft, faultsOf, type NoticeFault, toggled } from './notice-draft.
 import { useSendNotice } from './notice-queries.ts'
 import { Reach } from './reach.tsx'
 
-/** The regions and affiliations a message can go to; without affiliations, everyone the sender may write to. */
+type Named = { id: number; name: string }
+/** The regions and affiliations a message can go to; without affiliations, everyone the sender may write to; undefined while they load. */
 export type NoticeChoices = {
-  regions: UseQueryResult<readonly { id: number; name: string }[]>
-  affiliations: readonly Affiliation[]
+  regions: UseQueryResult<readonly Named[]>
+  affiliations: readonly Affiliation[] | undefined
 }
 
-/** A message to customers: the channels, the regions and the text; asks for confirmation before sending. */
-export function NoticeForm({ regions, affiliations }: NoticeChoices) {
+/** A message to customers; shown with all its choices at once, so that a draft finds every field again. */
+export const NoticeForm = ({ regions, affiliations }: NoticeChoices) => (
+  <Card title={<FormattedMessage id="administration-notices.new" />}>
+    <Loaded query={regions} age={false}>
+      {(list) => affiliations && <NoticeFields regions={list} affiliations={affiliations} />}
+    </Loaded>
+  </Card>
+)
+
+/** The channels, the regions and the text; asks for confirmation before sending. */
+function NoticeFields({ regions, affiliations }: { regions: readonly Named[]; affiliations: readonly Affiliation[] }) {
   const intl = useIntl()
   const { draft, faults, change, check } = useDraft(() => emptyDraft, faultsOf)
   const [asking, ask] = useState(false)
@@ -54,8 +64,9 @@ export function NoticeForm({ regions, affiliations }: NoticeChoices) {
   const { subject, text, ...audience } = draft
   const { types, regionIds, affiliationId } = audience
   return (
-    <Card title={<FormattedMessage id="administration-notices.new" />}>
+    <>
       <Form
+        draft="notice"
         onSubmit={submit}
         actions={
           <Button kind="primary" type="submit" icon={Send} disabled={!online}>
@@ -68,44 +79,44 @@ export function NoticeForm({ regions, affiliations }: NoticeChoices) {
           {NoticeChannelType.options.map((type) => (
             <Checkbox
               key={type}
+              name={type}
               label={<FormattedMessage id={`administration-notices.type.${type}`} />}
               checked={types.includes(type)}
               onChange={() => change({ types: toggled(types, type) })}
             />
           ))}
         </Choices>
-        <Loaded query={regions} age={false}>
-          {(list) =>
-            list.length === 0 ? (
-              <Text tone="neutral">
-                <FormattedMessage id="administration-notices.noRegions" />
-              </Text>
-            ) : (
-              <Choices legend={<FormattedMessage id="administration-notices.regions" />} error={fault('no_region')}>
+        {regions.length === 0 ? (
+          <Text tone="neutral">
+            <FormattedMessage id="administration-notices.noRegions" />
+          </Text>
+        ) : (
+          <Choices legend={<FormattedMessage id="administration-notices.regions" />} error={fault('no_region')}>
+            <Checkbox
+              name="allRegions"
+              label={<FormattedMessage id="administration-notices.allRegions" />}
+              checked={regionIds.length === regions.length}
+              indeterminate={regionIds.length > 0 && regionIds.length < regions.length}
+              onChange={() =>
+                change({ regionIds: regionIds.length === regions.length ? [] : regions.map(({ id }) => id) })
+              }
+            />
+            <Grid columns="medium" gap={1}>
+              {regions.map(({ id, name }) => (
                 <Checkbox
-                  label={<FormattedMessage id="administration-notices.allRegions" />}
-                  checked={regionIds.length === list.length}
-                  indeterminate={regionIds.length > 0 && regionIds.length < list.length}
-                  onChange={() =>
-                    change({ regionIds: regionIds.length === list.length ? [] : list.map(({ id }) => id) })
-                  }
+                  key={id}
+                  name={`region ${id}`}
+                  label={name}
+                  checked={regionIds.includes(id)}
+                  onChange={() => change({ regionIds: toggled(regionIds, id) })}
                 />
-                <Grid columns="medium" gap={1}>
-                  {list.map(({ id, name }) => (
-                    <Checkbox
-                      key={id}
-                      label={name}
-                      checked={regionIds.includes(id)}
-                      onChange={() => change({ regionIds: toggled(regionIds, id) })}
-                    />
-                  ))}
-                </Grid>
-              </Choices>
-            )
-          }
-        </Loaded>
+              ))}
+            </Grid>
+          </Choices>
+        )}
         {affiliations.length > 0 && (
           <Select
+            name="affiliation"
             label={<FormattedMessage id="administration-notices.affiliation" />}
             value={affiliationId ?? ''}
             onChange={({ target }) => change({ affiliationId: Number(target.value) || null })}
@@ -117,6 +128,7 @@ export function NoticeForm({ regions, affiliations }: NoticeChoices) {
         )}
         <Reach audience={audience} />
         <TextField
+          name="subject"
           label={<FormattedMessage id="administration-notices.subject" />}
           error={fault('subject_missing', 'subject_long')}
           maxLength={NOTICE_SUBJECT_MAXIMUM}
@@ -125,6 +137,7 @@ export function NoticeForm({ regions, affiliations }: NoticeChoices) {
         />
         <Stack gap={1}>
           <TextArea
+            name="text"
             label={<FormattedMessage id="administration-notices.text" />}
             error={fault('text_missing', 'text_long', 'sms_too_long')}
             rows={5}
@@ -156,6 +169,6 @@ export function NoticeForm({ regions, affiliations }: NoticeChoices) {
       >
         <Reach audience={audience} />
       </Dialog>
-    </Card>
+    </>
   )
 }
