@@ -71,7 +71,10 @@ export function createRateLimit(
 export const hasRoom = (limit: RateLimit, key: string): Promise<boolean> =>
   limit.consume(key).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (error instanceof AppError) return false
+      throw error
+    },
   )
 
 export const tooMany = (ms: number) =>
