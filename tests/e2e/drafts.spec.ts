@@ -35,6 +35,9 @@ const keptTexts = (page: Page) =>
 /** Waits for the pause in typing after which a draft is stored. */
 const isKept = (page: Page, text: string) => expect.poll(() => keptTexts(page)).toContain(text)
 
+/** Waits until a draft is removed; a reload before that would bring it back. */
+const isGone = (page: Page, text: string) => expect.poll(() => keptTexts(page)).not.toContain(text)
+
 test('an unfinished note survives a reload and a change of screen, in the text field and in the sheet', async ({
   page,
   serverUrl,
@@ -56,6 +59,7 @@ test('an unfinished note survives a reload and a change of screen, in the text f
 
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(words(page)).toHaveValue('')
+    await isGone(page, 'half a thou')
     await page.reload()
     await expect(words(page)).toBeVisible()
     await expect(words(page)).toHaveValue('')
