@@ -32,7 +32,7 @@ export function splitCsvRow(line: string, separator: string): string[] {
  * Where spreadsheets take text for a formula, including its full-width forms: at its beginning, and after what separates cells for people
  * whose computer is set to another language than the file.
  */
-const FORMULA = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;,])(?=[=+\-@＝＋－＠]\S)/g
+const FORMULA = /^(?=[=+\-@\t\r\n＝＋－＠])|[;,](?=[=+\-@＝＋－＠]\S)/g
 
 /** Makes text safe for a cell that a spreadsheet opens: it is never a formula. */
-export const harmlessCell = (text: string): string => text.replace(FORMULA, "'")
+export const harmlessCell = (text: string): string => text.replace(FORMULA, "$&'")
