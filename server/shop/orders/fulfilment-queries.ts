@@ -34,6 +34,11 @@ export async function withdrawFulfilment(db: Kysely<Tables>, id: number): Promis
   await db.deleteFrom('order_fulfilment').where('id', '=', id).execute()
 }
 
+/** Removes the failed fulfilment of an order that is no longer paid, or no longer wanted: there is nothing left to try. */
+export async function withdrawFailedFulfilment(db: Kysely<Tables>, orderId: number): Promise<void> {
+  await db.deleteFrom('order_fulfilment').where('order_id', '=', orderId).where('state', '=', 'failed').execute()
+}
+
 export async function noteFailedFulfilment(
   db: Kysely<Tables>,
   id: number,

@@ -250,6 +250,37 @@ describe('fulfilling', () => {
   })
 })
 
+describe('a failed fulfilment', () => {
+  const fail = (order_id: number) =>
+    app.db
+      .insertInto('order_fulfilment')
+      .values({ order_id, state: 'failed', due_at: app.clock.now(), done_at: null, last_error: 'away' })
+      .execute()
+
+  it.each([
+    ['cancelled', { state: 'cancelled' }],
+    ['no longer paid', { paid: 1 }],
+  ] as const)('of an order that is %s leaves nothing to attend to', async (_, changes) => {
+    const { id, total } = await sampleOrder(app)
+    await fail(id)
+    await app.db
+      .updateTable('order')
+      .set({ paid: total, ...changes })
+      .where('id', '=', id)
+      .execute()
+    await settle(id)
+    expect(await selectFulfilment(app.db, id)).toBeUndefined()
+  })
+
+  it('is tried again while its order is paid', async () => {
+    const { id, total } = await sampleOrder(app)
+    await fail(id)
+    await app.db.updateTable('order').set({ paid: total }).where('id', '=', id).execute()
+    await settle(id)
+    expect(await selectFulfilment(app.db, id)).toMatchObject({ state: 'due', attempts: 0 })
+  })
+})
+
 describe('money that somebody saw come in', () => {
   it.each([0, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('cannot be %s Rappen', async (amount) => {
     const { id } = await sampleOrder(app)
