@@ -108,6 +108,8 @@ export const OrderDetail = v.object({
   usedCodes: v.array(v.object({ controllerId: v.number(), usedAt: v.string() })),
   /** Codes were used before it was withdrawn, and nobody has looked into it yet. */
   usedCodesOpen: v.boolean(),
+  /** A payment came in another currency, and nobody has looked into it yet. */
+  strangePaymentsOpen: v.boolean(),
   /** It gave codes and is no longer paid in full: they are still valid. */
   codesUnpaid: v.boolean(),
   fulfilment: v.nullable(v.picklist(['due', 'done', 'failed'])),
@@ -150,8 +152,8 @@ export const OrderEditBody = v.object({
     }),
   ),
   address: v.optional(OrderAddress),
-  /** Marks something as attended to: a mail that did not arrive, by its id, or the use of codes. */
-  attended: v.optional(v.union([v.literal('usedCodes'), v.number()])),
+  /** Marks something as attended to: a mail that did not arrive, by its id, the use of codes, or payments in another currency. */
+  attended: v.optional(v.union([v.picklist(['usedCodes', 'strangePayments']), v.number()])),
 })
 export type OrderEditBody = v.InferOutput<typeof OrderEditBody>
 

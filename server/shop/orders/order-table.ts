@@ -70,7 +70,10 @@ export type OrderHistoryTable = {
   after: string | null
 }
 
-/** Money that came in, or should have. `provider_id` is the provider's own number of the payment, unique per provider. */
+/**
+ * Money that came in, or should have. `provider_id` is the provider's own number of the payment, unique per provider. `attended_at`: when an
+ * administrator took care of one in another currency.
+ */
 export type OrderPaymentTable = {
   id: Generated<number>
   order_id: number
@@ -81,6 +84,7 @@ export type OrderPaymentTable = {
   method: string
   status: PaymentStatus
   received_at: number
+  attended_at: Generated<number | null>
 }
 
 /** A page where an order can be paid. While it is `open`, the provider is asked about it from `due_at` on. */

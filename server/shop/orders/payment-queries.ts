@@ -28,6 +28,18 @@ export async function updatePayment(
   await db.updateTable('order_payment').set(changes).where('id', '=', id).execute()
 }
 
+/** Notes that somebody took care of an order's payments in another currency. Returns of how many, if nobody had before. */
+export async function attendStrangePayments(db: Kysely<Tables>, orderId: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('order_payment')
+    .set({ attended_at: now })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'otherCurrency')
+    .where('attended_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** The newest payment of an order. */
 export const selectLastPayment = (db: Kysely<Tables>, orderId: number): Promise<OrderPaymentRow | undefined> =>
   db

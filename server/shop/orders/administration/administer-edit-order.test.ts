@@ -4,6 +4,8 @@ import { type Client, createTestApp, type TestApp } from '../../../../tests/supp
 import { demandOrderMail } from '../demand-order-mail.ts'
 import { selectOrderMails } from '../order-mail-queries.ts'
 import { editOrder } from './administer-edit-order.ts'
+import { listOrders } from './administer-list-orders.ts'
+import { readOrderDetail } from './administer-order-detail.ts'
 
 let app: TestApp
 let admin: Client
@@ -210,6 +212,34 @@ describe('an order that needs attention', () => {
     await edit(id, { attended: 'usedCodes' })
     expect(await rowOf(id)).toMatchObject({ used_codes: 0 })
     expect((await selectOrderMails(app.db, id)).map(({ state }) => state)).toEqual(['failed'])
+  })
+
+  it('for a payment in another currency needs none once somebody took care of it, until the next one comes', async () => {
+    const { id } = await sampleOrder(app)
+    const came = { order_id: id, provider: 'stripe', amount: 100, currency: 'eur', method: 'card' } as const
+    const insert = (provider_id: string, status: 'otherCurrency' | 'pending' = 'otherCurrency') =>
+      app.db
+        .insertInto('order_payment')
+        .values({ ...came, provider_id, status, received_at: app.clock.now() })
+        .execute()
+    const openNow = async () => {
+      const { strangePaymentsOpen, needsAttention } = await readOrderDetail(app.deps, id)
+      const listed = await listOrders(
+        app.deps,
+        { attention: true },
+        { sort: 'orderedAt', direction: 'descending', limit: 100, cursor: undefined },
+      )
+      return [strangePaymentsOpen, needsAttention, listed.items.some((one) => one.id === id)]
+    }
+    await insert(`first of ${id}`)
+    await insert(`promised for ${id}`, 'pending')
+    expect(await openNow()).toEqual([true, true, true])
+    await edit(id, { attended: 'strangePayments' })
+    await edit(id, { attended: 'strangePayments' })
+    expect(await openNow()).toEqual([false, false, false])
+    expect(await historyOf(id)).toEqual([['attended', null, null]])
+    await insert(`second of ${id}`)
+    expect(await openNow()).toEqual([true, true, true])
   })
 
   it('can have one mail marked by its number, if that failed and belongs to this order', async () => {

@@ -11,6 +11,7 @@ import { noteHistory } from '../note-history.ts'
 import { settleFailedMails } from '../order-mail-queries.ts'
 import { flagColumns, holdOrder, type OrderRow, updateOrder } from '../order-queries.ts'
 import type { OrderTable } from '../order-table.ts'
+import { attendStrangePayments } from '../payment-queries.ts'
 import { settleOrder } from '../settle-order.ts'
 import { flagsOf } from './administer-list-orders.ts'
 import { addressOf } from './administer-order-detail.ts'
@@ -113,8 +114,9 @@ async function editFields(
   }
   const isUsed = attended === 'usedCodes' && order.used_codes > 0
   if (isUsed) changes.used_codes = 0
-  const settled = typeof attended === 'number' ? await settleFailedMails(within, order.id, { id: attended }) : 0
-  if (isUsed || settled > 0) await noteHistory(within, deps, order.id, who, { action: 'attended' })
+  const mails = typeof attended === 'number' ? await settleFailedMails(within, order.id, { id: attended }) : 0
+  const payments = attended === 'strangePayments' ? await attendStrangePayments(within, order.id, deps.clock.now()) : 0
+  if (isUsed || mails + payments > 0) await noteHistory(within, deps, order.id, who, { action: 'attended' })
   return updateOrder(within, order.id, { ...changes, updated_at: deps.clock.now() })
 }
 

@@ -31,7 +31,7 @@ test('a payment in another currency needs attention', async () => {
   await insert('failed', 'first')
   expect(await read(id)).toMatchObject({ needsAttention: false })
   await insert('otherCurrency', 'second')
-  expect(await read(id)).toMatchObject({ needsAttention: true })
+  expect(await read(id)).toMatchObject({ needsAttention: true, strangePaymentsOpen: true })
 })
 
 test.each([

@@ -28,11 +28,13 @@ export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database
   ])
   const { subscriptionControllerId } = v.parse(Cart, JSON.parse(order.cart))
   const codesUnpaid = order.withdrawn_at === null && hasKeys && amountDue(order) > 0
-  const strange = payments.some(({ status }) => status === 'otherCurrency')
+  const strangePaymentsOpen = payments.some(
+    ({ status, attended_at }) => status === 'otherCurrency' && attended_at === null,
+  )
   return {
     ...toListedOrder({
       ...order,
-      strange,
+      strange: strangePaymentsOpen,
       unfulfilled: fulfilment?.state === 'failed',
       unmailed: mails.some(({ state }) => state === 'failed'),
       codesUnpaid,
@@ -62,6 +64,7 @@ export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database
       usedAt: iso(redeemed_at),
     })),
     usedCodesOpen: order.used_codes > 0,
+    strangePaymentsOpen,
     codesUnpaid,
     fulfilment: fulfilment?.state ?? null,
     nextStates: orderStates.filter((state) => mayBecome(order.state, state)),

@@ -24,7 +24,7 @@ export type OrderSort = 'orderedAt' | 'total'
 const toPay = sql<number>`case when "order".total > "order".discount then "order".total - "order".discount else 0 end`
 const sortColumns = { orderedAt: sql.ref('order.ordered_at'), total: toPay }
 const strange = sql<SqlBool>`exists (select 1 from order_payment where order_payment.order_id = "order".id
-  and order_payment.status = 'otherCurrency')`
+  and order_payment.status = 'otherCurrency' and order_payment.attended_at is null)`
 const unfulfilled = sql<SqlBool>`exists (select 1 from order_fulfilment where order_fulfilment.order_id = "order".id
   and order_fulfilment.state = 'failed')`
 const unmailed = sql<SqlBool>`exists (select 1 from order_mail where order_mail.order_id = "order".id

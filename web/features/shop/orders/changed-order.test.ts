@@ -10,6 +10,7 @@ const order = {
     comment: '',
     mails: [{ id: 1 }, { id: 2 }],
     usedCodesOpen: true,
+    strangePaymentsOpen: true,
     customer: 'Anna Müller',
     email: 'anna@example.org',
     address,
@@ -24,7 +25,8 @@ test.each([
   [{ payment: { amount: 45_000, method: 'card' } }, { paid: 55_000, due: -5000, payment: 'overpaid' }],
   [{ comment: 'Ruft an' }, { comment: 'Ruft an', total: 50_000 }],
   [{ attended: 1 }, { mails: [{ id: 2 }], usedCodesOpen: true }],
-  [{ attended: 'usedCodes' }, { mails: [{ id: 1 }, { id: 2 }], usedCodesOpen: false }],
+  [{ attended: 'usedCodes' }, { mails: [{ id: 1 }, { id: 2 }], usedCodesOpen: false, strangePaymentsOpen: true }],
+  [{ attended: 'strangePayments' }, { usedCodesOpen: true, strangePaymentsOpen: false }],
   [{ address: { ...order.address, company: 'Imkerei' } }, { customer: 'Imkerei', email: 'anna@example.org' }],
 ] as const)('%j shows %j at once', (changes, shown) => {
   expect(changedOrder(order, changes as Parameters<typeof changedOrder>[1])).toMatchObject(shown)

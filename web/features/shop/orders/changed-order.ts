@@ -18,6 +18,7 @@ export function changedOrder(order: OrderDetail, changes: OrderChanges): OrderDe
     paid: account.paid,
     due: amountDue(account),
     payment: paymentOf(account),
+    strangePaymentsOpen: order.strangePaymentsOpen && changes.attended !== 'strangePayments',
     usedCodesOpen: order.usedCodesOpen && changes.attended !== 'usedCodes',
     mails: order.mails.filter(({ id }) => id !== changes.attended),
   }

@@ -64,7 +64,7 @@ function Order({ order, changes }: { order: OrderDetail; changes: OrderChangesOf
 
 function Attention({ order, changes }: { order: OrderDetail; changes: OrderChangesOf }) {
   const money = useMoney()
-  const { state, payment, paid, due, currency, payments, fulfilment, usedCodes, usedCodesOpen, codesUnpaid } = order
+  const { state, payment, paid, due, currency, fulfilment, usedCodes, codesUnpaid } = order
   const used = { count: usedCodes.length, transmitters: usedCodes.map(({ controllerId }) => controllerId).join(', ') }
   return (
     <>
@@ -80,21 +80,21 @@ function Attention({ order, changes }: { order: OrderDetail; changes: OrderChang
           title={<FormattedMessage id="shop-orders.attention.cancelled" values={{ amount: money(paid, currency) }} />}
         />
       )}
-      {payments.some(({ status }) => status === 'otherCurrency') && (
-        <Banner tone="alarm" title={<FormattedMessage id="shop-orders.attention.currency" />} />
+      {order.strangePaymentsOpen && (
+        <Banner
+          tone="alarm"
+          title={<FormattedMessage id="shop-orders.attention.currency" />}
+          actions={<Attended what="strangePayments" changes={changes} />}
+        />
       )}
       {fulfilment === 'failed' && (
         <Banner tone="alarm" title={<FormattedMessage id="shop-orders.attention.fulfilment" />} />
       )}
-      {usedCodesOpen && (
+      {order.usedCodesOpen && (
         <Banner
           tone="alarm"
           title={<FormattedMessage id="shop-orders.attention.usedCodes" values={used} />}
-          actions={
-            <Button kind="quiet" icon={Check} onClick={() => changes.edit.mutate({ attended: 'usedCodes' })}>
-              <FormattedMessage id="shop-orders.mails.attended" />
-            </Button>
-          }
+          actions={<Attended what="usedCodes" changes={changes} />}
         >
           <FormattedMessage id="shop-orders.attention.usedCodes.todo" />
         </Banner>
@@ -106,6 +106,14 @@ function Attention({ order, changes }: { order: OrderDetail; changes: OrderChang
         />
       )}
     </>
+  )
+}
+
+function Attended({ what, changes }: { what: 'usedCodes' | 'strangePayments'; changes: OrderChangesOf }) {
+  return (
+    <Button kind="quiet" icon={Check} onClick={() => changes.edit.mutate({ attended: what })}>
+      <FormattedMessage id="shop-orders.mails.attended" />
+    </Button>
   )
 }
 
