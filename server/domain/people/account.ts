@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-
+import { emailAddress } from '../platform/email-address.ts'
 import { Locale } from '../platform/locale-schema.ts'
 import { lineUpTo } from '../platform/text-up-to.ts'
 
@@ -11,15 +11,7 @@ export const MANAGER_THRESHOLD = 2
 /** Lower-case hex SHA-256 of what the person typed. */
 export const PasswordHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-/** Unlike Valibot's own, takes o'neil@ and the xn-- into which browsers turn umlauts of a domain. */
-const emailForm = /^[\w+'-]+(?:\.[\w+'-]+)*@(?:[\da-z]+(?:-+[\da-z]+)*\.)+(?:xn--[\da-z-]*[\da-z]|[a-z]{2,})$/i
-export const Email = v.pipe(
-  v.string(),
-  v.trim(),
-  v.toLowerCase(),
-  { ...v.email(), requirement: emailForm },
-  v.maxLength(254),
-)
+export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), emailAddress(), v.maxLength(254))
 
 export const Profile = v.object({
   firstname: lineUpTo(100),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { countries } from '../platform/country.ts'
+import { emailAddress } from '../platform/email-address.ts'
 import { Locale } from '../platform/locale-schema.ts'
 import { PaymentMethod } from './cart.ts'
 import { QuantityDiscount } from './quantity-discount.ts'
@@ -10,7 +11,7 @@ export const paymentMethods = PaymentMethod.options
 
 /** Countries for shipping and billing. */
 export const ShopCountry = v.picklist(countries)
-const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
+const Email = v.pipe(v.string(), emailAddress(), v.maxLength(254))
 const Line = (maximum: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum))
 const Note = v.optional(v.pipe(v.string(), v.maxLength(2000)))
 const Millimeters = v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(3000))

@@ -56,6 +56,12 @@ test.each([
   expect(readConfig(settings).mailFrom).toBe(from)
 })
 
+test.each(['MAIL_FROM', 'ADMIN_MENU_EXCLUDED_EMAIL'])('%s may be what a person may sign in with', (name) => {
+  for (const address of ['anna@xn--mller-kva.ch', "sean.o'neil@example.ie"]) {
+    expect(() => readConfig({ [name]: address })).not.toThrow()
+  }
+})
+
 test('no settings at all are a complete configuration, and an empty value counts as not set', () => {
   expect(readConfig({ PORT: '', DATA_DIR: '/data' })).toMatchObject({
     port: 8080,

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as v from 'valibot'
+import { emailAddress } from '#domain/platform/email-address.ts'
 import { databasePlace, isDatabaseUrl } from './database-place.ts'
 import { readMqttSettings } from './mqtt-settings.ts'
 import { nodeVariables, readNodeSettings } from './node-settings.ts'
@@ -51,7 +52,7 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   ...nodeVariables,
   SMTP_URL: mailServer,
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), emailAddress('an e-mail address'))),
   SMS_URL: v.optional(v.string()),
   SMS_BODY: v.optional(v.string()),
   SMS_HEADERS: v.optional(v.string()),
@@ -63,10 +64,10 @@ const Environment = v.object({
   MQTT_HOME_ASSISTANT: v.optional(v.string()),
   MQTT_DISCOVERY_PREFIX: v.optional(v.string()),
   VAPID_SUBJECT: v.optional(v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/)/, 'a mailto: or https: address'))),
-  ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
+  ADMIN_EMAIL: v.optional(v.pipe(v.string(), emailAddress('an e-mail address'))),
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'at least 8 characters'))),
   ADMIN_SECOND_FACTOR: flag,
-  ADMIN_MENU_EXCLUDED_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address'))),
+  ADMIN_MENU_EXCLUDED_EMAIL: v.optional(v.pipe(v.string(), emailAddress('an e-mail address'))),
   WEATHER_URL: v.optional(
     v.pipe(
       v.string(),
