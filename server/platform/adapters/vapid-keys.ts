@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import webpush from 'web-push'
+import { readKeptFile } from '../runtime/read-kept-file.ts'
 import { StartError } from '../runtime/start-error.ts'
-import { unlessMissing } from '../runtime/unless-missing.ts'
 import { writeWhole } from '../runtime/write-whole.ts'
 
 const VapidKeys = v.object({
@@ -19,7 +18,7 @@ export type VapidKeys = v.InferOutput<typeof VapidKeys>
  */
 export async function keepVapidKeys(dataDir: string): Promise<VapidKeys> {
   const file = path.join(dataDir, 'vapid.json')
-  const stored = await unlessMissing(readFile(file, 'utf8'))
+  const stored = await readKeptFile(file)
   if (stored === undefined) return makeKeys(file)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), VapidKeys), stored)
   if (!parsed.success) throw new StartError(`${file} does not hold VAPID keys: restore it from a backup, or remove it`)

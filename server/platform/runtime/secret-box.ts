@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { readKeptFile } from './read-kept-file.ts'
 import { StartError } from './start-error.ts'
-import { unlessMissing } from './unless-missing.ts'
 import { writeWhole } from './write-whole.ts'
 
 /**
@@ -58,7 +57,7 @@ export function createSecretBox(key: Uint8Array): SecretBox {
  */
 export async function keepSecretKey(dataDir: string, onMade?: () => Promise<void>): Promise<Uint8Array> {
   const file = path.join(dataDir, 'secret.key')
-  const stored = await unlessMissing(readFile(file, 'utf8'))
+  const stored = await readKeptFile(file)
   if (stored === undefined) {
     await onMade?.()
     return makeKey(file)

@@ -23,7 +23,10 @@ const sentences: Record<string, (error: SystemError, where: string) => string> =
   EPERM: (_, where) => forbidden(where),
   EEXIST: (_, where) => `${where} is a file where a folder should be: set DATA_DIR and DATABASE_URL to other places`,
   ENOTDIR: (_, where) => `${where} lies below a file: set DATA_DIR and DATABASE_URL to other places`,
-  EISDIR: (_, where) => `${where} is a folder where a file should be: set DATABASE_URL to a file`,
+  EISDIR: (_, where) =>
+    `${where} is a folder where a file should be: put the file there, or remove it if it is empty (Docker creates one for a file to mount that does not exist)`,
+  ENAMETOOLONG: (_, where) =>
+    `${where} has a name longer than this system allows: set DATA_DIR and DATABASE_URL to shorter places`,
   EIO: (_, where) => `${where} cannot be read or written: its disk is failing; restore a backup on another disk`,
   EADDRINUSE: ({ port }) => `port ${port} is in use by another program: stop that, or set PORT to another`,
   EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine: set HOST to one that is`,
