@@ -48,16 +48,31 @@ test('a sign-out removes what its account typed, but nothing of others and no an
   expect(await later.readCopy()).toBe('answers')
 })
 
-test('drafts that are a month old or damaged are discarded', async () => {
+test.each([
+  ['ahead', 365],
+  ['behind', -365],
+])('a clock that was a year %s when a draft was typed, or is now, costs no draft', async (_, days) => {
   const page = await begin()
-  await page.keepDraft(7, 'old', draft(Date.now() - 31 * DAY_MS))
-  await page.keepDraft(7, 'new', draft(Date.now() - 29 * DAY_MS))
+  await page.keepDraft(7, 'wrong', draft(Date.now() + days * DAY_MS))
+  await page.keepDraft(7, 'right', draft(Date.now()))
+  const later = await begin()
+  expect(await later.findDraft(7, 'wrong')).toBeDefined()
+  expect(await later.findDraft(7, 'right')).toBeDefined()
+})
+
+test('damaged drafts are discarded, and the hundred that were typed last are kept, whatever their times say', async () => {
+  const page = await begin()
+  for (let place = 0; place < 60; place++) await page.keepDraft(7, `form ${place}`, draft(Date.now()))
   await page.run('readwrite', (store) => store.put('{"at":', page.draftKey(7, 'damaged')))
   const later = await begin()
-  expect(await later.findDraft(7, 'old')).toBeUndefined()
-  expect(await later.findDraft(7, 'new')).toBeDefined()
-  expect(await later.findDraft(7, 'damaged')).toBeUndefined()
-  expect(await later.run('readonly', (store) => store.count(later.allDrafts()))).toBe(1)
+  await later.findDraft(7, 'form 0')
+  for (let place = 60; place < 101; place++) await later.keepDraft(7, `form ${place}`, draft(1))
+  const last = await begin()
+  expect(await last.findDraft(7, 'damaged')).toBeUndefined()
+  expect(await last.findDraft(7, 'form 0')).toBeUndefined()
+  expect(await last.findDraft(7, 'form 1')).toBeDefined()
+  expect(await last.findDraft(7, 'form 100')).toEqual(draft(1))
+  expect(await last.run('readonly', (store) => store.count(last.allDrafts()))).toBe(100)
 })
 
 test('if the browser stores nothing, a draft lasts as long as the page', async () => {

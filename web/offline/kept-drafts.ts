@@ -1,34 +1,37 @@
 import * as v from 'valibot'
-import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Draft } from '../ui/form/shown-forms.ts'
 import { allDrafts, draftKey, removeCopy, run } from './kept-copy.ts'
 
-const KEPT_FOR_MS = 30 * DAY_MS
-const Kept = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ at: v.number(), typed: v.record(v.string(), v.union([v.string(), v.boolean()])) }),
-)
+/** More than anybody leaves unfinished. */
+const MOST = 100
+const typed = v.record(v.string(), v.union([v.string(), v.boolean()]))
+/** `turn` grows with each draft that is stored, whatever the clock says; older ones lack it. */
+const Kept = v.pipe(v.string(), v.parseJson(), v.object({ at: v.number(), typed, turn: v.optional(v.number(), 0) }))
 
 /** For this page only, if the browser does not store anything. */
 const here = new Map<string, Draft>()
 const placeOf = (owner: number, id: string) => draftKey(owner, id).join(' ')
 let isTidied = false
+/** The turn of the draft that was stored last. */
+let turn = 0
 
-/** Returns what somebody typed into a form and did not save; drafts older than a month are ignored. */
+/** Returns what somebody typed into a form and did not save. */
 export async function findDraft(owner: number, id: string): Promise<Draft | undefined> {
   if (!isTidied) {
     isTidied = true
     await tidy()
   }
   const stored = v.safeParse(Kept, await run<unknown>('readonly', (store) => store.get(draftKey(owner, id))))
-  return stored.success ? stored.output : here.get(placeOf(owner, id))
+  if (!stored.success) return here.get(placeOf(owner, id))
+  const { turn: _, ...draft } = stored.output
+  return draft
 }
 
 /** Stores a draft, on a full device in place of the copy of the answers. */
 export async function keepDraft(owner: number, id: string, draft: Draft): Promise<void> {
   here.set(placeOf(owner, id), draft)
-  const put = () => run<IDBValidKey>('readwrite', (store) => store.put(JSON.stringify(draft), draftKey(owner, id)))
+  const text = JSON.stringify({ ...draft, turn: ++turn })
+  const put = () => run<IDBValidKey>('readwrite', (store) => store.put(text, draftKey(owner, id)))
   if (await put()) return
   await removeCopy()
   await put()
@@ -48,15 +51,23 @@ export async function dropDraft(owner: number, id: string, typed: string): Promi
   })
 }
 
-/** Deletes old drafts: forms change, and some are never shown again the way they were. */
+/**
+ * Deletes damaged drafts, and those beyond the last hundred: forms change, and some are never shown again the way they were. No age counts, because a phone's
+ * clock may be wrong by years, when a draft is stored or now.
+ */
 async function tidy(): Promise<void> {
   const [keys = [], texts = []] = await Promise.all([
     run<IDBValidKey[]>('readonly', (store) => store.getAllKeys(allDrafts())),
     run<unknown[]>('readonly', (store) => store.getAll(allDrafts())),
   ])
-  for (const [index, key] of keys.entries()) {
+  const drafts = keys.map((key, index) => {
     const draft = v.safeParse(Kept, texts[index])
-    const isOld = !draft.success || !(Date.now() - draft.output.at < KEPT_FOR_MS)
-    if (isOld) await run('readwrite', (store) => store.delete(key))
+    return { key, turn: draft.success ? draft.output.turn : undefined }
+  })
+  const intact = drafts.flatMap((draft) => draft.turn ?? []).sort((a, b) => b - a)
+  turn = Math.max(turn, intact[0] ?? 0)
+  const last = intact[MOST - 1] ?? 0
+  for (const draft of drafts) {
+    if (draft.turn === undefined || draft.turn < last) await run('readwrite', (store) => store.delete(draft.key))
   }
 }
