@@ -8,13 +8,12 @@ import { readCopy, removeCopy, writeCopy } from './kept-copy.ts'
 import { KEPT_ANSWERS, readStored, removeStored, tryWrite } from './local-storage.ts'
 import { tellOutcomes } from './tell-outcomes.tsx'
 
-const PERSISTED_FOR = 30 * 24 * 60 * MINUTE_MS
 const SHAPE = '1'
 
 /**
- * Spread into the options of a query whose answer is small and changes slowly: the answer is stored on the device for 30 days so that the screen opens without
- * a network. Series are never stored this way, since the service worker keeps them; data only administrators see (keys that begin with `admin`) stays off the
- * device, and so do the shapes of regions (`geojson` comes back as null).
+ * Spread into the options of a query whose answer is small and changes slowly: the answer is stored on the device so that the screen opens without a network,
+ * however old it is, since the device's clock may be wrong by years. Series are never stored this way, since the service worker keeps them; data only
+ * administrators see (keys that begin with `admin`) stays off the device, and so do the shapes of regions (`geojson` comes back as null).
  */
 export const keptOffline = { gcTime: Number.POSITIVE_INFINITY, meta: { keptOffline: true } } as const
 
@@ -121,14 +120,14 @@ type Restoring = { buster: string; client: QueryClient; isOpen: () => boolean }
 const readClient = (text: string | undefined) =>
   text === undefined ? undefined : (JSON.parse(text) as PersistedClient)
 
-/** Restores stored answers. Returns whether they belong to this account, are not too old and are intact. */
+/** Restores stored answers. Returns whether they belong to this account and are intact. */
 async function restore(
   read: () => Promise<PersistedClient | undefined>,
   { buster, client, isOpen }: Restoring,
 ): Promise<boolean> {
   try {
     const stored = await read()
-    if (!isOpen() || stored?.buster !== buster || !(Date.now() - stored.timestamp < PERSISTED_FOR)) return false
+    if (!isOpen() || stored?.buster !== buster || typeof stored.timestamp !== 'number') return false
     const { queries } = stored.clientState
     hydrate(client, { queries }, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
     // it was saved up to a second late: a change just before a reload would otherwise be missing for a minute
