@@ -16,7 +16,7 @@ export function useInterventionForm(
   }: { controllers: readonly Controller[]; scales: readonly Scale[]; scaleIds: number[] },
   now: () => number,
 ) {
-  const [draft, setDraft] = useState<InterventionDraft & { id?: string }>()
+  const [draft, setDraft] = useState<InterventionDraft>()
   const changes = useInterventionChanges(newId)
   const writable = useMemo(() => {
     const own = new Set(controllers.filter(({ access }) => access === 'own').map(({ id }) => id))

@@ -47,11 +47,11 @@ export function QuickNote({
       if (performance.now() - takenAt.current > BOUNCE_MS) onForm()
       return
     }
-    send((description) => {
+    send(({ id, description }) => {
       draft.onSent()
       const label = labelOfWords(description, tellingWords(intl))
       const time = new Date(now()).toISOString()
-      return onNote({ scaleIds: [scaleId], label, description, time, isNow: true })
+      return onNote({ id, scaleIds: [scaleId], label, description, time, isNow: true })
     })
   }
   const note = intl.formatMessage({ id: 'intervention-screen.note' })

@@ -89,6 +89,32 @@ test('a note submitted twice is sent once, and what is typed meanwhile becomes t
   await waitFor(() => expect(field.value).toBe(''))
 })
 
+test('a note that is sent again because no answer came keeps its id; other words are another note', async () => {
+  const sent: { id: string; description: string }[] = []
+  const answers = ['lost', 'lost', 'there', 'there']
+  const onNote = async (noted: (typeof sent)[number]) => {
+    sent.push(noted)
+    if (answers.shift() === 'lost') throw new TypeError('Failed to fetch')
+  }
+  renderWithMessages(<SpokenNote scaleId={3} busy={false} onNote={onNote} />)
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  const write = (value: string) => fireEvent.change(field, { target: { value } })
+  const save = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  write('fed')
+  await save()
+  write('fed 5 kg')
+  await save()
+  await save()
+  write('fed 5 kg')
+  await save()
+  expect(sent.map(({ description }) => description)).toEqual(['fed', 'fed 5 kg', 'fed 5 kg', 'fed 5 kg'])
+  expect(sent[2]!.id).toBe(sent[1]!.id)
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
+})
+
 test('unsaved words come back at their hive only', async () => {
   const stored = new Map<string, Draft>()
   kept.store = {

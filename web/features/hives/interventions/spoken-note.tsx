@@ -22,7 +22,7 @@ export function SpokenNote({
   scaleId: number
   busy: boolean
   /** Resolves once the note is saved, on the server or on this device. */
-  onNote: (noted: { label: InterventionLabel; description: string }) => Promise<unknown>
+  onNote: (noted: { id: string; label: InterventionLabel; description: string }) => Promise<unknown>
 }) {
   const intl = useIntl()
   const { words, write, send } = useWords()
@@ -36,9 +36,9 @@ export function SpokenNote({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || words.trim() === '') return
-    send((description) => {
+    send(({ id, description }) => {
       draft.onSent()
-      return onNote({ label: labelOfWords(description, tellingWords(intl)), description })
+      return onNote({ id, label: labelOfWords(description, tellingWords(intl)), description })
     })
   }
   return (

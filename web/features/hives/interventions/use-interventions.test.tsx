@@ -47,6 +47,27 @@ test('a retry after one of several hives failed adds no duplicates to the others
   expect(new Set(sent.map(({ id }) => id)).size).toBe(4)
 })
 
+test('a note with an id keeps it at whatever time it is sent again', async () => {
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <IntlProvider locale="en" messages={messages}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </IntlProvider>
+  )
+  const { result } = renderHook(() => useInterventionChanges(() => 'another'), { wrapper })
+  const sent: { id: string }[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    if (sent.length === 1) throw new TypeError('Failed to fetch')
+    return Response.json({ message: 'Saved.' })
+  })
+  for (const time of [draft.time, '2026-05-10T10:01:00.000Z']) {
+    const note = { ...draft, id: 'of this note', scaleIds: [1], time, isNow: true }
+    await act(async () => void (await result.current.add.mutateAsync(note).catch(() => undefined)))
+  }
+  expect(sent.map(({ id }) => id)).toEqual(['of this note', 'of this note'])
+})
+
 test('a note counts as saved, however long refetching the list takes', async () => {
   const client = createQueryClient()
   client.setQueryData(interventionsQuery.queryKey, [])

@@ -8,9 +8,12 @@ import { toast } from '../../../ui/overlay/toaster.tsx'
 import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
 import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pending-interventions.ts'
 
-/** The content of the form. `scaleIds` has several entries if the same was done at several hives. `isNow`: nobody chose the time. */
+/**
+ * The content of the form. `scaleIds` has several entries if the same was done at several hives. `isNow`: nobody chose the time. `id`: of a note at one hive
+ * that keeps its id when it is sent again at another time.
+ */
 export type InterventionDraft = Pick<Intervention, 'label' | 'description' | 'time'> &
-  Partial<Pick<Intervention, 'amount' | 'detail' | 'visitId'>> & { scaleIds: number[]; isNow?: boolean }
+  Partial<Pick<Intervention, 'amount' | 'detail' | 'visitId'>> & { scaleIds: number[]; isNow?: boolean; id?: string }
 
 /** Returns the interventions of all visible scales, including queued ones. */
 export function useInterventions(): ShownIntervention[] {
@@ -46,11 +49,11 @@ export function useInterventionChanges(newId: () => string) {
     return id
   }
   const add = useMutation({
-    mutationFn: async ({ scaleIds, amount = null, detail = null, visitId = null, ...words }: InterventionDraft) => {
+    mutationFn: async ({ id, scaleIds, amount = null, detail = null, visitId = null, ...words }: InterventionDraft) => {
       const replies = await Promise.all(
         scaleIds.map((scaleId) => {
           const content = { scaleId, ...words, amount, detail, visitId }
-          return log({ ...content, id: idOf(content) })
+          return log({ ...content, id: id ?? idOf(content) })
         }),
       )
       return replies.at(-1)
@@ -66,7 +69,7 @@ export function useInterventionChanges(newId: () => string) {
       time,
       amount,
       detail,
-    }: Omit<InterventionDraft, 'scaleIds'> & { id: string }) =>
+    }: Omit<InterventionDraft, 'scaleIds' | 'id'> & { id: string }) =>
       send('POST', `${INTERVENTION_PATH}/${id}`, { label, description, time, amount, detail }),
     onSettled: settled,
   })
