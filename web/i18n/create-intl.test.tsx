@@ -2,6 +2,7 @@ import { type MessageFormatElement, SKELETON_TYPE, TYPE } from '@formatjs/icu-me
 import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { MessageId } from '../../locales/message-id.ts'
+import { createTimeLabels } from '../charts/plot/time-axis.ts'
 import { createIntl } from './create-intl.ts'
 import { FormattedMessage, IntlProvider } from './intl.tsx'
 
@@ -93,4 +94,18 @@ test('formatters of one language and country are not those of another', () => {
   const said = ['de-CH', 'fr-CH', 'de-DE', 'de-CH'].map((locale) => createIntl({ locale }).formatNumber(1234567.5))
   expect(new Set(said).size).toBe(3)
   expect(said[3]).toBe(said[0])
+})
+
+test('on a phone that moves to another time zone, times are those of the place where it is', () => {
+  const intl = createIntl({ locale: 'en-GB' })
+  const said = ['Europe/Zurich', 'Asia/Kathmandu', 'Europe/Zurich'].map((zone) => {
+    vi.stubEnv('TZ', zone)
+    return [intl.formatTime(noon), createTimeLabels('en-GB')([noon / 1000], 3600)[0]?.split('\n')[0]]
+  })
+  vi.unstubAllEnvs()
+  expect(said).toEqual([
+    ['12:00', '12:00'],
+    ['15:45', '15:45'],
+    ['12:00', '12:00'],
+  ])
 })

@@ -1,8 +1,11 @@
-/** Each formatter is created only once, since creating one takes a phone far longer than formatting a number. */
+/**
+ * Each formatter is created only once, since creating one takes a phone far longer than formatting a number; again if the phone has moved to another time zone,
+ * because a formatter keeps the zone in which it was made.
+ */
 function once<Options, Formatter>(Kind: new (locale: string, options: Options) => Formatter) {
   const made = new Map<string, Formatter>()
   return (locale: string, options: Options): Formatter => {
-    const key = locale + JSON.stringify(options)
+    const key = locale + new Date().getTimezoneOffset() + JSON.stringify(options)
     const formatter = made.get(key) ?? new Kind(locale, options)
     made.set(key, formatter)
     return formatter

@@ -1,4 +1,5 @@
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import { dateFormat } from '../../i18n/formatters.ts'
 
 const MONTH = 28 * DAY_SECONDS
 const YEAR = 365 * DAY_SECONDS
@@ -21,15 +22,8 @@ export function createTimeLabels(
   locale: string,
   timeZone?: string,
 ): (splits: readonly number[], step: number) => string[] {
-  const made = new Map<Part, Intl.DateTimeFormat>()
-  const part = (name: Part, seconds: number): string => {
-    let format = made.get(name)
-    if (!format) {
-      format = new Intl.DateTimeFormat(locale, { ...formats[name], ...(timeZone && { timeZone }) })
-      made.set(name, format)
-    }
-    return format.format(seconds * 1000)
-  }
+  const part = (name: Part, seconds: number): string =>
+    dateFormat(locale, { ...formats[name], timeZone }).format(seconds * 1000)
   const lines: Record<Style, [Part, Part | undefined]> = {
     time: ['hour', 'date'],
     day: ['date', 'year'],
