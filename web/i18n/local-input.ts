@@ -9,8 +9,8 @@ export function toLocalInput(date: Date): string {
 /** Formats the day for a `date` input, in the zone of this device. */
 export const toDayInput = (date: Date): string => toLocalInput(date).slice(0, 10)
 
-/** The last second of the day in a `date` input, in the zone of this device. */
-export const endOfDayInput = (day: string): Date => new Date(`${day}T23:59:59`)
+/** The last second of the day in a `date` input, in the zone of this device; undefined if its year has too many digits, as some browsers allow. */
+export const endOfDayInput = (day: string): Date | undefined => fromLocalInput(`${day}T23:59:59`)
 
 /** The time in a `datetime-local` input; undefined while it is incomplete. */
 export function fromLocalInput(text: string): Date | undefined {

@@ -55,3 +55,11 @@ test('a subscription ends with the chosen day, if any', async () => {
   send()
   await expect.poll(() => sent).toHaveBeenCalledWith({ subscriptionEnd: '2026-12-31T22:59:59.000Z' })
 })
+
+test('an end whose year has a digit too many is pointed out', async () => {
+  renderWithMessages(form([]))
+  fireEvent.change(screen.getByLabelText(/^End of the subscription/), { target: { value: '20266-12-31' } })
+  send()
+  await screen.findByText('Choose a day.')
+  expect(sent).not.toHaveBeenCalled()
+})

@@ -21,7 +21,10 @@ import { type RegionChoice, useControllerFields } from '../controller-fields.tsx
 import { type AdministeredChanges, useAdminister } from './administered-queries.ts'
 
 type Faults = Partial<
-  Record<'imei' | 'imsi' | 'msisdn' | 'ownerEmail' | 'remainingNotifications' | 'limitReset', MessageId>
+  Record<
+    'imei' | 'imsi' | 'msisdn' | 'ownerEmail' | 'subscriptionEnd' | 'remainingNotifications' | 'limitReset',
+    MessageId
+  >
 >
 
 /** The end day in the device's time zone, as everyone sees it. */
@@ -59,6 +62,7 @@ export function AdministeredForm({
     const text = (name: string) => String(values.get(name) ?? '').trim()
     const settings = read(values)
     const end = text('subscriptionEnd')
+    const lastMoment = end === '' ? null : (endOfDayInput(end)?.toISOString() ?? '')
     const wanted = {
       imei: text('imei'),
       imsi: text('imsi'),
@@ -70,7 +74,7 @@ export function AdministeredForm({
       limitReset: Number(text('limitReset')),
       ...(appSettings.subscriptions &&
         end !== dayOf(controller.subscriptionEnd) && {
-          subscriptionEnd: end ? endOfDayInput(end).toISOString() : null,
+          subscriptionEnd: lastMoment,
         }),
     }
     const found = faultsOf(wanted, controller.owner !== null)
@@ -136,6 +140,7 @@ export function AdministeredForm({
             optional
             defaultValue={dayOf(controller.subscriptionEnd)}
             label={<FormattedMessage id="administration-controllers.subscriptionEnd" />}
+            error={words('subscriptionEnd')}
           />
         )}
         <NumberField
@@ -181,6 +186,7 @@ type Wanted = {
   imsi: string
   msisdn: string | null
   ownerEmail: string
+  subscriptionEnd?: string | null
   remainingNotifications: number
   limitReset: number
 }
@@ -188,7 +194,7 @@ type Wanted = {
 const isCount = (number: number) => Number.isInteger(number) && number >= 0
 
 function faultsOf(
-  { imei, imsi, msisdn, ownerEmail, remainingNotifications, limitReset }: Wanted,
+  { imei, imsi, msisdn, ownerEmail, subscriptionEnd, remainingNotifications, limitReset }: Wanted,
   owned: boolean,
 ): Faults {
   const mayBeEmpty = !owned && ownerEmail === ''
@@ -197,6 +203,7 @@ function faultsOf(
     ...(!v.is(FifteenDigits, imsi) && { imsi: 'error.imsi_missing' as const }),
     ...(msisdn !== null && !v.is(Msisdn, msisdn) && { msisdn: 'administration-controllers.msisdn.wrong' as const }),
     ...(!mayBeEmpty && !v.is(Email, ownerEmail) && { ownerEmail: 'session.email.invalid' as const }),
+    ...(subscriptionEnd === '' && { subscriptionEnd: 'ui.dayMissing' as const }),
     ...(!isCount(remainingNotifications) && {
       remainingNotifications: 'administration-controllers.countWrong' as const,
     }),
