@@ -316,6 +316,21 @@ describe('a change', () => {
     expect(await startOutbox().entries()).toMatchObject([{ id: 'sick', trouble: null }])
   })
 
+  it('that was refused on a full device and given up is sent when it is made again', async () => {
+    network = async () => Response.json({ code: 'x', message: 'Nicht so.' }, { status: 400 })
+    const outbox = startOutbox()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+      this.transaction.abort()
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(await outbox.queue(change('a'), 'de')).toMatchObject({ status: 'rejected' })
+    await outbox.dismiss('a')
+    full.mockRestore()
+    network = async () => saved()
+    expect(await outbox.queue(change('a'), 'de')).toMatchObject({ status: 'sent' })
+    expect(await outbox.entries()).toEqual([])
+  })
+
   it('is not kept if nobody is signed in', async () => {
     await (await open()).clear('device')
     await expect(startOutbox().queue(change('a'), 'de')).rejects.toThrow('nobody')

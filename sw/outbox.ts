@@ -39,13 +39,13 @@ const WAITS_AT_MOST_MS = 365 * DAY_MS
 export function createOutbox(deps: OutboxDeps) {
   let flushing: Promise<FlushResult> | undefined
   let sending: number | undefined
-  /** What a full device did not note, by the ids of the changes: known as long as this worker runs. */
-  const unnoted = new Map<string, Partial<OutboxRow>>()
+  /** What a full device did not note, by the sequences of the rows: known as long as this worker runs. */
+  const unnoted = new Map<number, Partial<OutboxRow>>()
 
   async function rows(): Promise<OutboxRow[]> {
     const account = await readDevice(deps.open)
     const all = await (await deps.open()).getAll('outbox')
-    return all.filter((row) => row.account === account?.id).map((row) => ({ ...row, ...unnoted.get(row.change.id) }))
+    return all.filter((row) => row.account === account?.id).map((row) => ({ ...row, ...unnoted.get(row.sequence!) }))
   }
 
   const entriesOf = (known: readonly OutboxRow[]): OutboxEntry[] =>
@@ -79,18 +79,18 @@ export function createOutbox(deps: OutboxDeps) {
     })
 
   /** Updates a row, unless it is gone because the person signed out or gave the change up while it was being sent. */
-  async function note({ sequence, change: { id } }: OutboxRow, changes: Partial<OutboxRow>): Promise<void> {
+  async function note(sequence: number, changes: Partial<OutboxRow>): Promise<void> {
     const transaction = (await deps.open()).transaction('outbox', 'readwrite')
     const noted = async () => {
-      const row = await transaction.store.get(sequence!)
-      if (row) await transaction.store.put({ ...row, ...unnoted.get(id), ...changes })
+      const row = await transaction.store.get(sequence)
+      if (row) await transaction.store.put({ ...row, ...unnoted.get(sequence), ...changes })
     }
     try {
       await Promise.all([noted(), transaction.done])
-      unnoted.delete(id)
+      unnoted.delete(sequence)
     } catch (error) {
       if (!isFull(error)) throw error
-      unnoted.set(id, { ...unnoted.get(id), ...changes })
+      unnoted.set(sequence, { ...unnoted.get(sequence), ...changes })
     }
   }
 
@@ -114,13 +114,13 @@ export function createOutbox(deps: OutboxDeps) {
       } else if (answer.is === 'rejected') {
         outcomes.set(sequence, { status: 'rejected', rejection: answer.rejection })
         if (isReceipt(next.change) || isOver(answer.rejection)) await (await deps.open()).delete('outbox', sequence)
-        else await note(next, { rejection: answer.rejection })
+        else await note(sequence, { rejection: answer.rejection })
       } else if (answer.is === 'failed') {
         const times = (next.failed?.times ?? 0) + 1
         const retryAt = deps.now() + pauseAfter(times, answer.retryAfter)
-        await note(next, { failed: { times, trouble: answer.trouble, retryAt } })
+        await note(sequence, { failed: { times, trouble: answer.trouble, retryAt } })
       } else if (answer.is === 'unanswered') {
-        await note(next, { unanswered: (next.unanswered ?? 0) + 1 })
+        await note(sequence, { unanswered: (next.unanswered ?? 0) + 1 })
       }
       isHeld = answer.is === 'held'
       isCut = isHeld || answer.is === 'unanswered' || (answer.is === 'failed' && answer.isBusy)
@@ -215,7 +215,7 @@ export function createOutbox(deps: OutboxDeps) {
     /** Sends a change again right away, whether it was refused or is paused. */
     async retry(id: string): Promise<void> {
       for (const row of await rows()) {
-        if (row.change.id === id) await note(row, { rejection: null, failed: undefined, unanswered: 0 })
+        if (row.change.id === id) await note(row.sequence!, { rejection: null, failed: undefined, unanswered: 0 })
       }
       await tellPages()
       await Promise.race([flush(), deps.patience()])
