@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { locales } from '#domain/platform/locale.ts'
 import { carryOver, dropOutdated, isKeptOnUse, keepLoaded, refill } from './assets-on-use.ts'
 
 const ORIGIN = 'https://hive.test'
@@ -50,6 +51,7 @@ describe('files that are kept once they have been used', () => {
     ['assets/charts-auX1GTZ-.css', false],
     ['assets/texts-it-start-12345678.js', false],
     ['index.html', false],
+    ...locales.map((locale) => [`assets/texts-${locale}-start-12345678.js`, true] as const),
   ])('are texts, files for some people and large files: %s is one: %s', (path, kept) => {
     expect(isKeptOnUse(path)).toBe(kept)
   })

@@ -1,9 +1,10 @@
+import { locales } from '#domain/platform/locale.ts'
 import { isOurs } from './is-ours.ts'
 
 export const ASSETS_ON_USE = 'hivewatch-assets-on-use'
 
 /** Part of the texts of one language: only the languages used on this device are kept. */
-const catalogue = /^\/?assets\/texts-(de|en|fr|es)-([a-z]+)-[\w-]{8}\.js$/
+const catalogue = new RegExp(`^/?assets/texts-(${locales.join('|')})-([a-z]+)-[\\w-]{8}\\.js$`)
 /** Files that only administrators or customers of the shop use. */
 const ofSome = /^\/?assets\/(administration|shop)(?=-)/
 /** Large files that not every screen needs. */
