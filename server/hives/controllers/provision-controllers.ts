@@ -23,11 +23,10 @@ export async function provisionControllers(
   administrator: SignedIn,
   batch: Batch,
 ): Promise<ProvisionedController[]> {
-  type Number = 'imei' | 'imsi'
   const faults = (
     code: ErrorCode,
     status: 400 | 409,
-    name: Number,
+    name: 'imei' | 'imsi',
     isFault: (number: string, index: number) => boolean,
   ) => {
     const message = translate(administrator.language, `error.${code}`)

@@ -47,14 +47,6 @@ export function selectEntries(db: Kysely<Tables>, filter: AuditFilter): Promise<
   return (found ? query.where(found) : query).execute()
 }
 
-/** Every change to one thing by one action, newest first. */
-export const selectEntriesOf = (
-  db: Kysely<Tables>,
-  subject: { type: string; id: string },
-  action: string,
-  limit: number,
-): Promise<AuditRow[]> => selectEntries(db, { subjectType: subject.type, subjectId: subject.id, action, limit })
-
 /** Deletes older entries, within a transaction: the database only allows it for entries older than `audit_forgetting` says. */
 export async function deleteEntriesBefore(db: Transaction<Tables>, beforeMs: number): Promise<number> {
   const letGo = (before_ms: number) => db.updateTable('audit_forgetting').set({ before_ms }).execute()

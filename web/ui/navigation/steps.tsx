@@ -38,7 +38,7 @@ export function Steps({ label, steps, current }: { label: string; steps: readonl
         {steps.map(({ id, label: words, link, done }, index) => (
           <li key={id} className={styles.step} aria-current={id === current ? 'step' : undefined}>
             <span className={styles.number}>{done && id !== current ? <Icon of={Check} size={16} /> : index + 1}</span>
-            {link && id !== current ? link(words) : <span className={styles.words}>{words}</span>}
+            {link && id !== current ? link(words) : <span>{words}</span>}
           </li>
         ))}
       </ol>

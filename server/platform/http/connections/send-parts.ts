@@ -24,8 +24,6 @@ export type Part = { bytes: Uint8Array<ArrayBuffer>; isLast: boolean }
 /** The owner of an answer, its first part, and how to read the next ones. */
 export type LongAnswer = { owner: string; first: Part; next(): Promise<Part> }
 
-export type SendParts = ReturnType<typeof createSendParts>
-
 type Limits = { atOnce?: number; perOwner?: number; slowMs?: number; givenUpMs?: number }
 
 /**

@@ -6,4 +6,3 @@ export type ControllerPart = (typeof controllerParts)[number]
 
 /** Reads from the address which part of a transmitter's page is open. */
 export const readControllerSearch = searchOf({ part: oneOf(...controllerParts) })
-export type ControllerSearch = ReturnType<typeof readControllerSearch>

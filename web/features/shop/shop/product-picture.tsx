@@ -27,7 +27,7 @@ const Transmitter = () => (
     <rect className={styles.body} x="66" y="46" width="96" height="68" rx="10" />
     <rect className={styles.face} x="80" y="60" width="44" height="26" rx="4" />
     <circle className={styles.lit} cx="144" cy="73" r="5" />
-    <path className={styles.line} d="M86 98h30M80 46V14" />
+    <path d="M86 98h30M80 46V14" />
     <circle className={styles.body} cx="80" cy="12" r="4" />
     <path
       className={styles.quiet}
