@@ -15,7 +15,7 @@ import { storeIn } from '../support/server/server-store.ts'
 const toast = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]', { hasText: text })
 
 /** An owner with a transmitter that sends, and somebody else. */
-async function neighbours(serverUrl: string) {
+async function neighbors(serverUrl: string) {
   const owner = await registerBeekeeper(serverUrl)
   const controller = await claimController(owner, 'Lindenhof')
   await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 33.4 }])
@@ -45,7 +45,7 @@ test('an owner gives out a code or its link, somebody watches, and the owner end
   browser,
   serverUrl,
 }) => {
-  const { owner, watcher, controller } = await neighbours(serverUrl)
+  const { owner, watcher, controller } = await neighbors(serverUrl)
   const owners = await pageOf(browser, owner, serverUrl)
   await signIn(page, watcher)
 
@@ -110,7 +110,7 @@ test('an owner gives out a code or its link, somebody watches, and the owner end
 })
 
 test('somebody who stops watching can undo that, even if the code has changed', async ({ page, serverUrl }) => {
-  const { watcher, makeCode } = await neighbours(serverUrl)
+  const { watcher, makeCode } = await neighbors(serverUrl)
   await watcher.api.post('/controller/watches', { code: await makeCode() })
   await makeCode()
   await signIn(page, watcher)
@@ -127,7 +127,7 @@ test('a wrong code says what to do, and after ten of them the user has to wait',
   // a separate server: attempts are also counted by address, and all tests use the same one
   const server = await startServerProcess(await storeIn(testInfo.outputPath('server')))
   const url = server.url.replace('127.0.0.1', 'localhost')
-  const { watcher, makeCode } = await neighbours(url)
+  const { watcher, makeCode } = await neighbors(url)
   await signIn(page, watcher, url)
   await page.goto(`${url}/settings/watches`)
   const field = page.getByLabel('Code of the transmitter')
@@ -155,7 +155,7 @@ const looks: Look[] = [
 ]
 
 test('the screens of owner and watcher are accessible and fit in other languages', async ({ page, serverUrl }) => {
-  const { owner, watcher, makeCode } = await neighbours(serverUrl)
+  const { owner, watcher, makeCode } = await neighbors(serverUrl)
   await watcher.api.post('/controller/watches', { code: await makeCode() })
   const own = await claimController(watcher, 'Am Bach')
   const { watchCode } = await watcher.api.post<{ watchCode: string }>(`/controller/${own.id}/watchCode`, {})

@@ -1,4 +1,4 @@
-import type { Label, Note } from './labelled-hive.ts'
+import type { Label, Note } from './labeled-hive.ts'
 import type { Random } from './random.ts'
 
 const MINUTE = 60

@@ -1,4 +1,4 @@
-import type { LabelledApiary, LabelledHive } from './labelled-hive.ts'
+import type { LabeledApiary, LabeledHive } from './labeled-hive.ts'
 import { injectSwarm, readRealHives, thinOut } from './real-hives.ts'
 import { movesOf, replayAmong, replayApiary } from './replay-apiary.ts'
 import { replayDays } from './replay-days.ts'
@@ -14,7 +14,7 @@ const READ_EVERY_MINUTES = 5
 export function* simulatedApiaries(
   seeds: readonly number[],
   intervalMinutes: number,
-): Generator<{ name: string; apiary: LabelledApiary }> {
+): Generator<{ name: string; apiary: LabeledApiary }> {
   for (const seed of seeds) {
     yield { name: String(seed), apiary: simulateApiary({ seed, hives: 1 + ((seed * 5) % 9), intervalMinutes }) }
   }
@@ -47,7 +47,7 @@ export function scoreSummers(seeds: readonly number[], intervalMinutes: number):
 export function* simulatedSummers(
   seeds: readonly number[],
   intervalMinutes: number,
-): Generator<{ name: string; apiary: LabelledApiary }> {
+): Generator<{ name: string; apiary: LabeledApiary }> {
   for (const seed of seeds) {
     yield { name: String(seed), apiary: simulateSummer({ seed, hives: 1 + ((seed * 5) % 9), intervalMinutes }) }
   }
@@ -56,7 +56,7 @@ export function* simulatedSummers(
 export function* simulatedWinters(
   seeds: readonly number[],
   intervalMinutes: number,
-): Generator<{ name: string; apiary: LabelledApiary }> {
+): Generator<{ name: string; apiary: LabeledApiary }> {
   for (const seed of seeds) {
     yield { name: String(seed), apiary: simulateWinter({ seed, hives: 1 + ((seed * 5) % 9), intervalMinutes }) }
   }
@@ -101,8 +101,8 @@ export function scoreInjected(seeds: readonly number[], intervalMinutes: number)
   const moves = movesOf(thinOut(real, every))
   const score = emptyScore()
   for (const seed of seeds) {
-    const swarmed: LabelledHive = injectSwarm(real.hives[seed % real.hives.length]!, seed)
-    const alone: LabelledApiary = thinOut({ ...real, hives: [swarmed] }, every, seed)
+    const swarmed: LabeledHive = injectSwarm(real.hives[seed % real.hives.length]!, seed)
+    const alone: LabeledApiary = thinOut({ ...real, hives: [swarmed] }, every, seed)
     addToScore(score, alone, replayAmong(alone.hives[0]!, alone, moves))
   }
   return score

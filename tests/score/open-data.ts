@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Label, LabelledApiary } from './labelled-hive.ts'
+import type { Label, LabeledApiary } from './labeled-hive.ts'
 import { addToScore, emptyScore, type HeardAlarm, nameOf, type Score, type ScoredType, scoredTypes } from './score.ts'
 
 /** What is written for others, and read from them: CSV, times in UTC, weights in kilograms. */
@@ -18,8 +18,8 @@ export type OpenHive = { hive: string; apiary: string; intervalMinutes: number; 
 const written = (time: number): string => new Date(time * 1000).toISOString().replace('.000', '')
 const kilograms = (grams: number): string => (grams / 1000).toFixed(3)
 
-/** Writes labelled apiaries into a folder: readings and notes, which a detector may use, and apart from them the truth. */
-export function exportApiaries(folder: string, apiaries: Iterable<{ name: string; apiary: LabelledApiary }>): void {
+/** Writes labeled apiaries into a folder: readings and notes, which a detector may use, and apart from them the truth. */
+export function exportApiaries(folder: string, apiaries: Iterable<{ name: string; apiary: LabeledApiary }>): void {
   mkdirSync(join(folder, 'readings'), { recursive: true })
   const hives = [hiveHeader]
   const truth = [truthHeader]

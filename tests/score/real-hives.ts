@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Sample } from '../../server/alerts/alarms/detectors/detector.ts'
-import { type LabelledApiary, type LabelledHive, scoreSettings } from './labelled-hive.ts'
+import { type LabeledApiary, type LabeledHive, scoreSettings } from './labeled-hive.ts'
 import { seededRandom } from './random.ts'
 
 const FOLDER = new URL('../../../shared/data/hives/', import.meta.url)
@@ -12,12 +12,12 @@ const LATITUDE = 32.2
  * Real hives of one apiary (columns `timestamp,temp_c,weight_kg`, local time of Tucson), none of them known to have
  * swarmed. Null when the files are not there: they are not part of the project.
  */
-export function readRealHives(folder: URL = FOLDER): LabelledApiary | null {
+export function readRealHives(folder: URL = FOLDER): LabeledApiary | null {
   if (!existsSync(folder)) return null
   const files = readdirSync(folder).filter((name) => name.endsWith('.csv.gz'))
   if (files.length === 0) return null
   const hives = files.sort().map(
-    (name, at): LabelledHive => ({
+    (name, at): LabeledHive => ({
       scaleId: at + 1,
       samples: readSamples(gunzipSync(readFileSync(new URL(name, folder))).toString()),
       labels: [],
@@ -42,7 +42,7 @@ function readSamples(text: string): Sample[] {
 /**
  * Every n-th reading of the same hives, as a scale with a longer interval would have sent. `phase` picks which.
  */
-export function thinOut(apiary: LabelledApiary, every: number, phase = 0): LabelledApiary {
+export function thinOut(apiary: LabeledApiary, every: number, phase = 0): LabeledApiary {
   return {
     ...apiary,
     intervalMinutes: apiary.intervalMinutes * every,
@@ -57,7 +57,7 @@ export function thinOut(apiary: LabelledApiary, every: number, phase = 0): Label
  * The same hive with one swarm of 1 to 3 kg on a random day: the loss runs over 10 to 30 minutes, nine of ten between
  * 10 and 16 h, and the curve stays down by it. Only five days before it and two after are kept.
  */
-export function injectSwarm(hive: LabelledHive, seed: number): LabelledHive {
+export function injectSwarm(hive: LabeledHive, seed: number): LabeledHive {
   const random = seededRandom(seed)
   const first = hive.samples[0]!.time
   const days = Math.floor((hive.samples.at(-1)!.time - first) / 86400) - 3

@@ -1,9 +1,9 @@
 import type { Detection, Deviation } from '#domain/alerts/detection.ts'
 import { isDoubted } from '#domain/alerts/one-reading.ts'
-import { assessAlarm, type NeighbourJump } from '../../server/alerts/alarms/detectors/assess-alarm.ts'
+import { assessAlarm, type NeighborJump } from '../../server/alerts/alarms/detectors/assess-alarm.ts'
 import { initialState, runDetectors } from '../../server/alerts/alarms/detectors/run-detectors.ts'
 import { type FoundAlarm, isLoud, swarmSignsFor } from '../../server/alerts/alarms/detectors/swarm-signs.ts'
-import { arrivalOf, type LabelledApiary, type LabelledHive } from './labelled-hive.ts'
+import { arrivalOf, type LabeledApiary, type LabeledHive } from './labeled-hive.ts'
 
 /**
  * An alarm that was told, loudly or only quietly: `rangAt` is when the reading arrived after which it was, in epoch seconds.
@@ -20,15 +20,15 @@ export type Ringing = {
 }
 
 /** What of a hive counts for those beside it. */
-export type Moves = { scaleId: number; jumps: NeighbourJump[]; deviations: Deviation[] }
+export type Moves = { scaleId: number; jumps: NeighborJump[]; deviations: Deviation[] }
 
 /** A detection as it was known right after one reading, or one batch of them, had arrived. */
-type Told = { at: number; hive: LabelledHive; detection: Detection }
+type Told = { at: number; hive: LabeledHive; detection: Detection }
 
 const DAY_SECONDS = 86400
 
 /** Replays a whole apiary, judging each detection only by what was known when it was made. */
-export function replayApiary(apiary: LabelledApiary): Ringing[] {
+export function replayApiary(apiary: LabeledApiary): Ringing[] {
   const runs = apiary.hives.map((hive) => replayHive(hive, apiary))
   return listen(
     runs.flatMap(({ told }) => told),
@@ -36,16 +36,16 @@ export function replayApiary(apiary: LabelledApiary): Ringing[] {
   )
 }
 
-/** How all hives of an apiary moved, for replaying a single changed hive among its neighbours. */
-export const movesOf = (apiary: LabelledApiary): Moves[] => apiary.hives.map((hive) => replayHive(hive, apiary))
+/** How all hives of an apiary moved, for replaying a single changed hive among its neighbors. */
+export const movesOf = (apiary: LabeledApiary): Moves[] => apiary.hives.map((hive) => replayHive(hive, apiary))
 
-/** Replays one hive among neighbours of which it is known already how they moved. */
-export const replayAmong = (hive: LabelledHive, apiary: LabelledApiary, hives: readonly Moves[]): Ringing[] =>
+/** Replays one hive among neighbors of which it is known already how they moved. */
+export const replayAmong = (hive: LabeledHive, apiary: LabeledApiary, hives: readonly Moves[]): Ringing[] =>
   listen(replayHive(hive, apiary).told, hives)
 
-function replayHive(hive: LabelledHive, apiary: LabelledApiary): Moves & { told: Told[] } {
+function replayHive(hive: LabeledHive, apiary: LabeledApiary): Moves & { told: Told[] } {
   const told: Told[] = []
-  const jumps: NeighbourJump[] = []
+  const jumps: NeighborJump[] = []
   const deviations: Deviation[] = []
   const { settings } = apiary
   let state = initialState()
@@ -84,7 +84,7 @@ function listen(told: readonly Told[], hives: readonly Moves[]): Ringing[] {
     const beside = hives.filter((other) => other.scaleId !== scaleId)
     const isNear = ({ time }: { time: number }) => time <= at && time > at - DAY_SECONDS
     const { confidencePercent, why } = assessAlarm(detection, {
-      neighbourJumps: beside.flatMap(({ jumps }) => jumps.filter(isNear)),
+      neighborJumps: beside.flatMap(({ jumps }) => jumps.filter(isNear)),
       deviationsBeside: beside.map(({ deviations }) => deviations.filter(isNear)),
       interventionTimes: hive.notes.filter(({ notedAt }) => notedAt <= at).map(({ time }) => time),
       otherSwarmSigns: swarmSignsFor({ ...own, confidencePercent: detection.confidencePercent }, found(ringing, at)),

@@ -9,13 +9,13 @@ import { hintJudges } from '#domain/insight/hint-judges.ts'
 import { jumpsByHand } from '#domain/insight/net-weight.ts'
 import { initialState, runDetectors } from '../../server/alerts/alarms/detectors/run-detectors.ts'
 import { netHours } from '../../server/insight/analysis/net-hours.ts'
-import type { LabelledApiary, LabelledHive } from './labelled-hive.ts'
+import type { LabeledApiary, LabeledHive } from './labeled-hive.ts'
 import type { HeardAlarm } from './score.ts'
 
 const HOUR = 3600
 
-/** The hints of a labelled apiary, judged at the end of each day by what was read until then. */
-export function replayDays(apiary: LabelledApiary): HeardAlarm[] {
+/** The hints of a labeled apiary, judged at the end of each day by what was read until then. */
+export function replayDays(apiary: LabeledApiary): HeardAlarm[] {
   const { midnights, days } = daysOf(apiary)
   return hintAlarms.flatMap((type) => {
     const found = midnights.map((_, at) => hintJudges[type](days, at))
@@ -33,7 +33,7 @@ export function replayDays(apiary: LabelledApiary): HeardAlarm[] {
   })
 }
 
-export function daysOf({ hives, settings }: LabelledApiary) {
+export function daysOf({ hives, settings }: LabeledApiary) {
   const first = Math.min(...hives.map(({ samples }) => samples[0]!.time))
   const last = Math.max(...hives.map(({ samples }) => samples.at(-1)!.time))
   const midnights = localMidnights({ utcOffsetHours: settings.utcOffsetHours }, first, last)
@@ -54,7 +54,7 @@ export function daysOf({ hives, settings }: LabelledApiary) {
   return { midnights, days }
 }
 
-function hoursOf({ samples }: LabelledHive): HourWeights {
+function hoursOf({ samples }: LabeledHive): HourWeights {
   const hours: HourWeights = { time: [], last: [], start: [] }
   for (const { time, weightGrams } of samples) {
     const hour = time - (time % HOUR)
@@ -68,7 +68,7 @@ function hoursOf({ samples }: LabelledHive): HourWeights {
   return hours
 }
 
-function temperaturesOf({ samples, celsius }: LabelledHive) {
+function temperaturesOf({ samples, celsius }: LabeledHive) {
   const byHour = new Map(
     samples.flatMap(({ time }, at) => (celsius ? [[time - (time % HOUR), celsius[at]!] as const] : [])),
   )

@@ -1,5 +1,5 @@
 import { RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
-import { arrivalOf, type Label, type LabelledApiary } from './labelled-hive.ts'
+import { arrivalOf, type Label, type LabeledApiary } from './labeled-hive.ts'
 import type { Ringing } from './replay-apiary.ts'
 
 const EARLY_SECONDS = 20 * 60
@@ -92,8 +92,8 @@ export function addToScore(score: Score, apiary: ScoredApiary, ringing: readonly
 }
 
 /** What of an apiary the score asks for: of the readings only the first and the last time count. */
-export type ScoredApiary = Pick<LabelledApiary, 'intervalMinutes' | 'batchMinutes'> & {
-  hives: readonly Pick<LabelledApiary['hives'][number], 'scaleId' | 'samples' | 'labels'>[]
+export type ScoredApiary = Pick<LabeledApiary, 'intervalMinutes' | 'batchMinutes'> & {
+  hives: readonly Pick<LabeledApiary['hives'][number], 'scaleId' | 'samples' | 'labels'>[]
 }
 
 /** What of an alarm the score asks for. */

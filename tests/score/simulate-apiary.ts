@@ -11,7 +11,7 @@ import {
   type HiveEvents,
   noEvents,
 } from './apiary-events.ts'
-import { type Label, type LabelledApiary, type LabelledHive, scoreSettings } from './labelled-hive.ts'
+import { type Label, type LabeledApiary, type LabeledHive, scoreSettings } from './labeled-hive.ts'
 import { type Random, seededRandom } from './random.ts'
 import { type Weather, weighHive } from './weigh-hive.ts'
 
@@ -23,18 +23,18 @@ const FIRST_DAY = Date.UTC(2025, 0, 1) / 1000 - UTC_OFFSET_HOURS * 3600
 export type ApiaryPlan = { seed: number; hives: number; intervalMinutes: number; days?: number }
 
 /**
- * One simulated year of an apiary in central Europe, every event labelled. Events happen more often than in life, so
+ * One simulated year of an apiary in central Europe, every event labeled. Events happen more often than in life, so
  * that a run says something about each of them: a prime swarm per hive and year, every third hive robbed, every
  * fourth removed, every fifth tipped over.
  */
-export function simulateApiary({ seed, hives: count, intervalMinutes, days = 365 }: ApiaryPlan): LabelledApiary {
+export function simulateApiary({ seed, hives: count, intervalMinutes, days = 365 }: ApiaryPlan): LabeledApiary {
   const random = seededRandom(seed)
   const events = Array.from({ length: count }, noEvents)
   const midnight = (day: number) => FIRST_DAY + day * daySeconds
   planApiary(events, random, midnight)
   for (const hive of events) planHive(hive, random, midnight)
   const weather = simulateWeather(random, days)
-  const hives = events.map((hive, at): LabelledHive => {
+  const hives = events.map((hive, at): LabeledHive => {
     const weigh = weighHive(hive, weather, random, FIRST_DAY)
     const { samples, celsius } = readScale(weigh, random, intervalMinutes, days)
     const last = samples.at(-1)?.time ?? FIRST_DAY

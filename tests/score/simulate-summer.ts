@@ -7,7 +7,7 @@ import {
   type HiveEvents,
   noEvents,
 } from './apiary-events.ts'
-import { type Label, type LabelledApiary, type LabelledHive, scoreSettings } from './labelled-hive.ts'
+import { type Label, type LabeledApiary, type LabeledHive, scoreSettings } from './labeled-hive.ts'
 import { type Random, seededRandom } from './random.ts'
 import { readScale, simulateWeather } from './simulate-apiary.ts'
 import { weighHive } from './weigh-hive.ts'
@@ -36,7 +36,7 @@ export function simulateSummer({
   seed: number
   hives: number
   intervalMinutes: number
-}): LabelledApiary {
+}): LabeledApiary {
   const random = seededRandom(seed)
   const events = Array.from({ length: count }, noEvents)
   for (let day = 0; day < SIMULATED_DAYS; day += random.whole(7, 21)) addInspection(events, random, at(day), 'look')
@@ -46,7 +46,7 @@ export function simulateSummer({
     for (let looks = random.whole(1, 4); looks > 0; looks--) addQuickLook(hive, random, at(random.whole(0, 149)))
   }
   const weather = simulateWeather(random, SIMULATED_DAYS, DAY_OF_YEAR)
-  const hives = events.map((hive, scale): LabelledHive => {
+  const hives = events.map((hive, scale): LabeledHive => {
     const { strength, labels } = planStrength(hive, random)
     const eatsGrams = strength.map((share) => GRAMS_A_DAY * (0.4 + 0.6 * share))
     const colony = { startGrams: random.between(30_000, 45_000), eatsGrams, strength }

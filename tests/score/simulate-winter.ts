@@ -1,5 +1,5 @@
 import { addQuickLook, addTipping, addWetness, daySeconds, type HiveEvents, noEvents } from './apiary-events.ts'
-import { type Label, type LabelledApiary, type LabelledHive, scoreSettings } from './labelled-hive.ts'
+import { type Label, type LabeledApiary, type LabeledHive, scoreSettings } from './labeled-hive.ts'
 import { type Random, seededRandom } from './random.ts'
 import { readScale, simulateWeather } from './simulate-apiary.ts'
 import { type Colony, weighHive } from './weigh-hive.ts'
@@ -27,14 +27,14 @@ const at = (day: number): number => FIRST_DAY + day * daySeconds
  * An apiary from September to the middle of April: fed, treated, rained and snowed on. Of its colonies about one in eight starves unless it is fed, one
  * in ten dies, one in nine eats far more or far less than the others from some day on; the others are controls.
  */
-export function simulateWinter({ seed, hives: count, intervalMinutes }: Plan): LabelledApiary {
+export function simulateWinter({ seed, hives: count, intervalMinutes }: Plan): LabeledApiary {
   const random = seededRandom(seed)
   const events = Array.from({ length: count }, noEvents)
   planWinter(events, random)
   const fates = events.map((hive) => planFate(hive, random))
   const weather = simulateWeather(random, WINTER_SIMULATED_DAYS, DAY_OF_YEAR)
   weather.dailyFlowGrams.fill(0)
-  const hives = fates.map((fate, scale): LabelledHive => {
+  const hives = fates.map((fate, scale): LabeledHive => {
     const weigh = weighHive(fate.events, weather, random, FIRST_DAY, fate)
     const { samples, celsius } = readScale(weigh, random, intervalMinutes, WINTER_SIMULATED_DAYS, FIRST_DAY)
     const { labels, emptyGrams } = fate

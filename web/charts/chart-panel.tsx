@@ -24,7 +24,7 @@ export function Panel({
   marks,
   width,
   height,
-  labelled,
+  labeled,
   timeAxis,
 }: {
   panel: ChartPanel
@@ -32,7 +32,7 @@ export function Panel({
   marks: readonly ChartMark[]
   width: number
   height: number
-  labelled: boolean
+  labeled: boolean
   timeAxis: boolean
 }) {
   const { locale } = useIntl()
@@ -67,11 +67,11 @@ export function Panel({
   // biome-ignore lint/correctness/useExhaustiveDependencies: `identity` stands for the curves, `look` for the token colors
   const base = useMemo(
     () =>
-      chartOptions({ panel, locale, labelled, timeAxis }, [
+      chartOptions({ panel, locale, labeled, timeAxis }, [
         markPlugin(() => shown.current.marks),
-        ...(labelled ? [labelPlugin(() => shown.current.panel)] : []),
+        ...(labeled ? [labelPlugin(() => shown.current.panel)] : []),
       ]),
-    [identity, panel.mode, panel.id, locale, labelled, timeAxis, look],
+    [identity, panel.mode, panel.id, locale, labeled, timeAxis, look],
   )
   const options = useMemo(() => ({ ...base, width, height }), [base, width, height])
   const empty = useMemo((): uPlot.AlignedData => [[], ...base.series.slice(1).map(() => [])], [base])

@@ -18,8 +18,8 @@ import { createChartView } from './view/chart-view.ts'
 import { attachWheel } from './view/chart-wheel.ts'
 
 /** From this width on, curves are labeled at their end. */
-const LABELLED_WIDTH = 720
-const LABELLED_SERIES = 10
+const LABELED_WIDTH = 720
+const LABELED_SERIES = 10
 const SETTLED_MS = 150
 /** A lower plot would no longer show any curve. */
 const LEAST_PIXELS = 110
@@ -136,8 +136,8 @@ export function TimelineChart({
 
   const seriesCount = panels.reduce((most, panel) => Math.max(most, panel.series.length), 0)
   const bars = panels.some(({ mode }) => mode === 'delta')
-  const labelled = width >= LABELLED_WIDTH && seriesCount <= LABELLED_SERIES && !bars
-  const plotWidth = Math.max(0, width - AXIS_PIXELS - (labelled ? LABELS_PIXELS : EDGE_PIXELS))
+  const labeled = width >= LABELED_WIDTH && seriesCount <= LABELED_SERIES && !bars
+  const plotWidth = Math.max(0, width - AXIS_PIXELS - (labeled ? LABELS_PIXELS : EDGE_PIXELS))
   useEffect(() => {
     if (plotWidth > 0) onWidth(plotWidth)
   }, [plotWidth, onWidth])
@@ -161,7 +161,7 @@ export function TimelineChart({
   const stackHeight = heights.reduce((sum, height) => sum + height, 0)
 
   return (
-    <div className={styles.chart} data-tool={tool} data-labelled={labelled}>
+    <div className={styles.chart} data-tool={tool} data-labeled={labeled}>
       {readout === 'above' && <ChartReadout panels={panels} view={view} place="above" />}
       {hasRoomForFlags && <ChartFlags marks={marks} view={view} plotWidth={plotWidth} onOpen={onOpenMarks} />}
       <div
@@ -188,7 +188,7 @@ export function TimelineChart({
               marks={marks}
               width={width}
               height={heights[index]!}
-              labelled={labelled}
+              labeled={labeled}
               timeAxis={index === panels.length - 1}
             />
           ))}

@@ -50,8 +50,8 @@ function simplify(line: readonly Point[]): number[] {
     if (!(least[at]! < 1) || kept.length <= LEAST_POINTS) return kept
     kept.splice(at, 1)
     least.splice(at, 1)
-    for (const neighbour of [at - 1, at]) {
-      if (neighbour > 0 && neighbour < kept.length - 1) least[neighbour] = surplus(neighbour)
+    for (const neighbor of [at - 1, at]) {
+      if (neighbor > 0 && neighbor < kept.length - 1) least[neighbor] = surplus(neighbor)
     }
   }
 }

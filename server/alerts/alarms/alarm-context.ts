@@ -18,7 +18,7 @@ export async function readAlarmContext(db: Kysely<Tables>, alarm: FoundAlarm, be
   const jumps = await readJumps(db, beside, from, to)
   const byHive = Map.groupBy(await readDeviations(db, beside, from, to), ({ scaleId }) => scaleId)
   return {
-    neighbourJumps: jumps.map((jump) => ({ scaleId: jump.scale_id, time: jump.time, changeGrams: jump.change_grams })),
+    neighborJumps: jumps.map((jump) => ({ scaleId: jump.scale_id, time: jump.time, changeGrams: jump.change_grams })),
     interventionTimes: await readInterventionTimes(db, alarm.scaleId, from, to),
     otherSwarmSigns: swarmSignsFor(alarm, await readOwnFindings(db, beside, from, to)),
     deviationsBeside: beside.map((scaleId) => byHive.get(scaleId) ?? []),

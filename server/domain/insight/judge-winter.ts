@@ -26,7 +26,7 @@ const DEAD_SHARE = 0.3
 const SURE = 2
 /** A reported hint continues while it is at least this far beyond the threshold. */
 const STAYS = 0.5
-const NEIGHBOURS = 2
+const NEIGHBORS = 2
 
 /**
  * Judges each hive's winter by the day that ends at midnight `at`: whether it consumes far more or far less than its neighbors, or nothing
@@ -65,21 +65,21 @@ function rests({ hives, celsius }: HintApiary, at: number): boolean {
   return flying.length > 0 && median(flying)! < FLYING_GRAMS
 }
 
-function compare({ perDay, error }: Course, usual: number, neighbours: number): DayFinding {
+function compare({ perDay, error }: Course, usual: number, neighbors: number): DayFinding {
   const used = -perDay
   const why = (code: HintReason['code']): HintReason[] => [
     {
       code,
-      values: { grams: Math.max(0, Math.round(used)), usual: Math.round(usual), days: WINTER_DAYS, hives: neighbours },
+      values: { grams: Math.max(0, Math.round(used)), usual: Math.round(usual), days: WINTER_DAYS, hives: neighbors },
     },
   ]
   const bars: { code: HintReason['code']; beyond: number; least: number }[] = [
     // how far the hive is beyond each threshold, in standard errors, and what that would mean
     { code: 'usesNothing', beyond: (Math.min(DEAD_GRAMS, DEAD_SHARE * usual) - used) / error, least: 1 },
-    { code: 'usesMuch', beyond: (used - Math.max(MUCH * usual, usual + MUCH_GRAMS)) / error, least: NEIGHBOURS },
-    { code: 'usesLittle', beyond: (Math.min(LITTLE * usual, usual - LITTLE_GRAMS) - used) / error, least: NEIGHBOURS },
+    { code: 'usesMuch', beyond: (used - Math.max(MUCH * usual, usual + MUCH_GRAMS)) / error, least: NEIGHBORS },
+    { code: 'usesLittle', beyond: (Math.min(LITTLE * usual, usual - LITTLE_GRAMS) - used) / error, least: NEIGHBORS },
   ]
-  const found = bars.find(({ beyond, least }) => neighbours >= least && beyond >= STAYS)
+  const found = bars.find(({ beyond, least }) => neighbors >= least && beyond >= STAYS)
   if (!found) return null
   const confidencePercent = Math.min(95, Math.round(45 + 12 * found.beyond))
   return { opens: found.beyond >= SURE, confidencePercent, why: why(found.code) }

@@ -17,11 +17,11 @@ export const LINE_PIXELS = 2
 
 const ignore = () => null
 
-export type ChartLook = { panel: ChartPanel; locale: string; labelled: boolean; timeAxis: boolean }
+export type ChartLook = { panel: ChartPanel; locale: string; labeled: boolean; timeAxis: boolean }
 
 /** Everything about a panel that stays the same while its data and span move. */
 export function chartOptions(
-  { panel, locale, labelled, timeAxis }: ChartLook,
+  { panel, locale, labeled, timeAxis }: ChartLook,
   plugins: uPlot.Plugin[],
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const ink = tokenColor('--ink-quiet')
@@ -32,7 +32,7 @@ export function chartOptions(
   const bars = panel.mode === 'delta'
   const axis: uPlot.Axis = { stroke: ink, font, grid, ticks: { show: false }, border: { show: false } }
   return {
-    padding: [10, labelled ? LABELS_PIXELS : EDGE_PIXELS, timeAxis ? 0 : 6, 0],
+    padding: [10, labeled ? LABELS_PIXELS : EDGE_PIXELS, timeAxis ? 0 : 6, 0],
     legend: { show: false },
     scales: {
       x: { time: true, auto: false },

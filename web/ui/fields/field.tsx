@@ -38,7 +38,7 @@ export function Field({
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   const described = [describedBy, hintId, errorId].filter(Boolean).join(' ') || undefined
-  const labelled = (
+  const labeled = (
     <label className={styles.label} htmlFor={id}>
       {label}
       {optional && (
@@ -51,7 +51,7 @@ export function Field({
   )
   return (
     <div className={styles.field}>
-      {labelHidden ? <VisuallyHidden>{labelled}</VisuallyHidden> : labelled}
+      {labelHidden ? <VisuallyHidden>{labeled}</VisuallyHidden> : labeled}
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
       {hint && (
         <p className={styles.hint} id={hintId}>

@@ -10,7 +10,7 @@ export interface Tab {
   content: ReactNode
 }
 
-function neighbour(key: string, index: number, count: number): number | undefined {
+function neighbor(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index + count - 1) % count
   if (key === 'Home') return 0
@@ -24,7 +24,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [chosen, choose] = useState(tabs[0]?.id)
   const active = tabs.find((tab) => tab.id === chosen) ?? tabs[0]
   const move = (event: KeyboardEvent<HTMLButtonElement>, index: number) => {
-    const next = tabs[neighbour(event.key, index, tabs.length) ?? -1]
+    const next = tabs[neighbor(event.key, index, tabs.length) ?? -1]
     if (!next) return
     event.preventDefault()
     choose(next.id)

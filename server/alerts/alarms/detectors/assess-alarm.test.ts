@@ -15,7 +15,7 @@ const swarm: Detection = {
   confidencePercent: 75,
   why: [{ code: 'dropped', values: { kg: 2, minutes: 15 } }],
 }
-const quiet: AlarmContext = { neighbourJumps: [], interventionTimes: [] }
+const quiet: AlarmContext = { neighborJumps: [], interventionTimes: [] }
 const jump = (count: number, changeGrams: number, scaleId = 2) => ({ scaleId, time: minutes(count), changeGrams })
 
 test('without surroundings the detection stays as it is', () => {
@@ -23,33 +23,33 @@ test('without surroundings the detection stays as it is', () => {
 })
 
 test.each<[string, Partial<AlarmContext>, number, string[]]>([
-  ['one small step beside it', { neighbourJumps: [jump(-10, -700)] }, 60, ['neighbourMoved']],
-  ['one big step beside it', { neighbourJumps: [jump(-10, -5000)] }, 40, ['neighbourMoved']],
-  ['boxes lifted beside it', { neighbourJumps: [jump(-10, -10_001)] }, 35, ['neighbourMoved']],
-  ['two steps', { neighbourJumps: [jump(-10, -700), jump(-40, -900, 3)] }, 40, ['neighbourMoved']],
+  ['one small step beside it', { neighborJumps: [jump(-10, -700)] }, 60, ['neighbourMoved']],
+  ['one big step beside it', { neighborJumps: [jump(-10, -5000)] }, 40, ['neighbourMoved']],
+  ['boxes lifted beside it', { neighborJumps: [jump(-10, -10_001)] }, 35, ['neighbourMoved']],
+  ['two steps', { neighborJumps: [jump(-10, -700), jump(-40, -900, 3)] }, 40, ['neighbourMoved']],
   [
     'somebody going from hive to hive',
-    { neighbourJumps: [jump(-40, -700), jump(-20, 2900), jump(10, -4000, 3)] },
+    { neighborJumps: [jump(-40, -700), jump(-20, 2900), jump(10, -4000, 3)] },
     40,
     ['neighbourMoved'],
   ],
-  ['a step under half a kilogram', { neighbourJumps: [jump(-10, -499)] }, 75, []],
-  ['more than an hour before', { neighbourJumps: [jump(-61, -5000)] }, 75, []],
-  ['more than an hour after', { neighbourJumps: [jump(76, -5000)] }, 75, []],
-  ['a spike of the scale beside it', { neighbourJumps: [jump(-10, 1300), jump(-5, -1290)] }, 75, []],
-  ['a box lifted and put back', { neighbourJumps: [jump(-10, -8000), jump(-5, 8010)] }, 40, ['neighbourMoved']],
+  ['a step under half a kilogram', { neighborJumps: [jump(-10, -499)] }, 75, []],
+  ['more than an hour before', { neighborJumps: [jump(-61, -5000)] }, 75, []],
+  ['more than an hour after', { neighborJumps: [jump(76, -5000)] }, 75, []],
+  ['a spike of the scale beside it', { neighborJumps: [jump(-10, 1300), jump(-5, -1290)] }, 75, []],
+  ['a box lifted and put back', { neighborJumps: [jump(-10, -8000), jump(-5, 8010)] }, 40, ['neighbourMoved']],
   ['an intervention noted', { interventionTimes: [minutes(-50)] }, 35, ['interventionNoted']],
   ['one noted long before', { interventionTimes: [minutes(-70)] }, 75, []],
   [
     'both, which are the same hands',
-    { neighbourJumps: [jump(-10, -5000)], interventionTimes: [minutes(5)] },
+    { neighborJumps: [jump(-10, -5000)], interventionTimes: [minutes(5)] },
     35,
     ['neighbourMoved', 'interventionNoted'],
   ],
   [
     'the swarm of the hive beside it',
     {
-      neighbourJumps: [jump(-10, -900)],
+      neighborJumps: [jump(-10, -900)],
       otherSwarmSigns: [{ scaleId: 2, startedAt: minutes(-20), endedAt: minutes(0), isLoud: true }],
     },
     75,
@@ -93,11 +93,11 @@ describe('a swarm of a rarely read hive, one step among others', () => {
   )
 
   test('nearby steps suggest hands, less so the longer the span is, even if they are told as a swarm', () => {
-    const small = { neighbourJumps: [jump(-10, -900)] }
+    const small = { neighborJumps: [jump(-10, -900)] }
     const percents = [30, 60, 180].map((every) => assess(every, 75, small).confidencePercent)
     expect(percents).toEqual([36, 55, 65])
-    expect(assess(60, 75, { neighbourJumps: [jump(-10, -5000)] }).confidencePercent).toBeLessThan(15)
-    expect(assess(360, 75, { neighbourJumps: [jump(-10, -12_000)] }).confidencePercent).toBe(20)
+    expect(assess(60, 75, { neighborJumps: [jump(-10, -5000)] }).confidencePercent).toBeLessThan(15)
+    expect(assess(360, 75, { neighborJumps: [jump(-10, -12_000)] }).confidencePercent).toBe(20)
     const told = assess(60, 75, { ...small, otherSwarmSigns: [sign(2, -20, true)] })
     expect(codesOf(told)).toEqual(['neighbourMoved', 'lostBeside'])
   })
@@ -162,11 +162,11 @@ test.each([
   ['as is a gain', 'gaining', 3000, 40],
 ])('%s', (_, code, weightChangeGrams, percent) => {
   const activity: Detection = { ...swarm, type: 'activity', weightChangeGrams, why: [{ code }] }
-  expect(assessAlarm(activity, { ...quiet, neighbourJumps: [jump(5, -5000)] }).confidencePercent).toBe(percent)
+  expect(assessAlarm(activity, { ...quiet, neighborJumps: [jump(5, -5000)] }).confidencePercent).toBe(percent)
 })
 
 test('a nearby step is told with its size', () => {
-  const { why } = assessAlarm(swarm, { ...quiet, neighbourJumps: [jump(-30, -700), jump(-10, 4321)] })
+  const { why } = assessAlarm(swarm, { ...quiet, neighborJumps: [jump(-30, -700), jump(-10, 4321)] })
   expect(why.at(-1)).toEqual({ code: 'neighbourMoved', values: { kg: 4.3 } })
 })
 
@@ -177,7 +177,7 @@ test('when a whole apiary is carried away at night, its neighbors cast no doubt'
     confidencePercent: 95,
     why: [{ code: 'removed' }, { code: 'night' }],
   }
-  const context = { ...quiet, neighbourJumps: [jump(1, -30_000), jump(2, -28_000, 3)] }
+  const context = { ...quiet, neighborJumps: [jump(1, -30_000), jump(2, -28_000, 3)] }
   expect(assessAlarm(removal, context).confidencePercent).toBe(95)
   expect(assessAlarm({ ...removal, why: [{ code: 'removed' }] }, context).confidencePercent).toBe(60)
 })

@@ -7,7 +7,7 @@ import { logOddsOf, percentOf } from './log-odds.ts'
 import { rateSize } from './rate-seldom.ts'
 
 const AROUND_SECONDS = 3600
-const NEIGHBOUR_STEP_GRAMS = 500
+const NEIGHBOR_STEP_GRAMS = 500
 const SMALL_STEP_GRAMS = 1500
 /** More than this is neither rain nor bees: somebody is lifting boxes there. */
 const BOXES_GRAMS = 10_000
@@ -47,12 +47,12 @@ const SELDOM_AT_MOST_PERCENT = 80
 /** Of episodes that began longer ago, only what happened in this last part counts. */
 export const LOOK_BACK_SECONDS = 8 * 86_400
 
-export type NeighbourJump = { scaleId?: number; time: number; changeGrams: number }
+export type NeighborJump = { scaleId?: number; time: number; changeGrams: number }
 
 /** What is known about the surroundings of an alarm; times in epoch seconds. */
 export type AlarmContext = {
   /** Steps in other hives of the same transmitter or place. */
-  neighbourJumps: readonly NeighbourJump[]
+  neighborJumps: readonly NeighborJump[]
   /** Interventions people noted for this hive or place. */
   interventionTimes: readonly number[]
   /** Swarm alarms of neighboring hives: if one rang, steps there during that time were a swarm, not hands. */
@@ -66,11 +66,11 @@ export type SwarmSign = { scaleId: number; startedAt: number; endedAt: number; i
 
 /** The same, prepared once for many alarms of a place. */
 export type Evidence = {
-  /** `neighbourJumps` without spikes. */
-  steps: readonly NeighbourJump[]
+  /** `neighborJumps` without spikes. */
+  steps: readonly NeighborJump[]
   hasIntervention: boolean
   /** Whether a step belongs to a swarm that left the nearby hive. */
-  isOfSwarm: (step: NeighbourJump) => boolean
+  isOfSwarm: (step: NeighborJump) => boolean
   swarmSigns: readonly SwarmSign[]
   deviationsBeside: readonly (readonly Deviation[])[]
 }
@@ -85,7 +85,7 @@ export const evidenceSpan = ({ startedAt, detectedAt }: Pick<Detection, 'started
 export function assessAlarm(detection: Detection, context: AlarmContext) {
   const { from, to } = evidenceSpan(detection)
   return weighEvidence(detection, {
-    steps: withoutSpikes(context.neighbourJumps),
+    steps: withoutSpikes(context.neighborJumps),
     hasIntervention: context.interventionTimes.some((time) => time >= from && time <= to),
     isOfSwarm: swarmCover(context.otherSwarmSigns ?? []),
     swarmSigns: context.otherSwarmSigns ?? [],
@@ -108,7 +108,7 @@ export function weighEvidence(
 
   const moved = steps.filter(
     (step) =>
-      Math.abs(step.changeGrams) >= NEIGHBOUR_STEP_GRAMS &&
+      Math.abs(step.changeGrams) >= NEIGHBOR_STEP_GRAMS &&
       step.time >= from &&
       step.time <= to &&
       !(isSwarm && spanHours === 0 && isOfSwarm(step)),
@@ -122,8 +122,8 @@ export function weighEvidence(
   let besidePercent = 0
   if (moved.length > 0 && !byNight) {
     const largest = moved.reduce((grams, step) => Math.max(grams, Math.abs(step.changeGrams)), 0)
-    besidePercent = isSteadyLoss(detection) ? STEADY_PERCENT : neighbourWeight(moved.length, largest, isSwarm)
-    odds -= seldomNeighbourWeight(moved.length, largest, spanHours)
+    besidePercent = isSteadyLoss(detection) ? STEADY_PERCENT : neighborWeight(moved.length, largest, isSwarm)
+    odds -= seldomNeighborWeight(moved.length, largest, spanHours)
     why.push({ code: 'neighbourMoved', values: { kg: kilograms(largest) } })
   }
   const lost =
@@ -186,13 +186,13 @@ const isAtOnce = (sign: SwarmSign, { startedAt, detectedAt }: Detection): boolea
   sign.startedAt <= detectedAt && sign.endedAt >= startedAt
 
 /** One small step may be rain or wind; a big one or several mean somebody is at work. Near lifted boxes only bees that left in pieces can still ring. */
-function neighbourWeight(steps: number, largestGrams: number, isSwarm: boolean): number {
+function neighborWeight(steps: number, largestGrams: number, isSwarm: boolean): number {
   if (isSwarm && largestGrams > BOXES_GRAMS) return HANDS_PERCENT
   return steps === 1 && largestGrams < SMALL_STEP_GRAMS ? 15 : 35
 }
 
 /** The same for a swarm of a rarely read hive: over hours, a neighbor's big step says less. */
-function seldomNeighbourWeight(steps: number, largestGrams: number, spanHours: number): number {
+function seldomNeighborWeight(steps: number, largestGrams: number, spanHours: number): number {
   const { smallStep, smallSteps, bigStep, smallPerSpan, bigPerSpan, leastStep, boxes } = SELDOM_ODDS
   const span = Math.log(spanHours)
   const weight =
@@ -203,7 +203,7 @@ function seldomNeighbourWeight(steps: number, largestGrams: number, spanHours: n
 }
 
 /** Returns the jumps without spikes, by hive and in order of time. */
-export function withoutSpikes(jumps: readonly NeighbourJump[]): NeighbourJump[] {
+export function withoutSpikes(jumps: readonly NeighborJump[]): NeighborJump[] {
   const byHive = Map.groupBy(jumps, ({ scaleId }) => scaleId)
   return [...byHive.values()].flatMap((ofHive) => {
     const inOrder = ofHive.toSorted((a, b) => a.time - b.time)
@@ -212,7 +212,7 @@ export function withoutSpikes(jumps: readonly NeighbourJump[]): NeighbourJump[] 
 }
 
 /** Up and back down, or down and back up, with nothing else around it: a fault of the scale, or a glance under the lid. */
-function isSpike(jumps: readonly NeighbourJump[], at: number): boolean {
+function isSpike(jumps: readonly NeighborJump[], at: number): boolean {
   const jump = jumps[at]!
   if (Math.abs(jump.changeGrams) > SPIKE_GRAMS) return false
   const near = [at - 2, at - 1, at + 1, at + 2].flatMap((other) => {
@@ -227,7 +227,7 @@ function isSpike(jumps: readonly NeighbourJump[], at: number): boolean {
 }
 
 /** Returns a predicate: does a fall lie in the span of a loud swarm sign of its hive? Prepared because it is called often. */
-export function swarmCover(signs: readonly SwarmSign[]): (step: NeighbourJump) => boolean {
+export function swarmCover(signs: readonly SwarmSign[]): (step: NeighborJump) => boolean {
   const spans = new Map<number | undefined, { starts: number[]; latestEnds: number[] }>()
   for (const { scaleId, startedAt, endedAt } of signs
     .filter(({ isLoud }) => isLoud)

@@ -174,7 +174,7 @@ test('bees that leave in pieces outweigh boxes lifted and noted nearby, even if 
   const boxesLifted = [3000, -2500].map((changeGrams, at) => ({ scaleId: 2, time: atHour(12.2 + at / 4), changeGrams }))
   const confirmed = (grams: number, everyMinutes: number, minutes = 30) => {
     const told = swarmHistory({ everyMinutes, changes: [{ hour: 12, grams, minutes }] })
-    const beside = { neighbourJumps: boxesLifted, interventionTimes: [atHour(12.5)] }
+    const beside = { neighborJumps: boxesLifted, interventionTimes: [atHour(12.5)] }
     const { confidencePercent } = assessAlarm(told.at(-1)!, beside)
     return confidencePercent >= RINGING_CONFIDENCE_PERCENT
   }
@@ -313,7 +313,7 @@ test('hourly readings: quiet at the first, ringing at the second, with the reaso
   expect(told.map(({ status }) => status)).toEqual(['provisional', 'confirmed'])
   expect(told.map(rings)).toEqual([false, true])
   expect(codes(told[0])).toContain('sparse')
-  const nothingBeside = { neighbourJumps: [], interventionTimes: [] }
+  const nothingBeside = { neighborJumps: [], interventionTimes: [] }
   const often = swarmHistory({ changes: [{ hour: 12.3, grams: -2000, minutes: 20 }] }).at(-1)!
   expect(assessAlarm(told[1]!, nothingBeside).confidencePercent).toBeLessThan(
     assessAlarm(often, nothingBeside).confidencePercent,

@@ -11,7 +11,7 @@ export type Label = { what: 'swarm' | 'disturbance' | 'robbing' | ColonyEvent; f
 export type Note = { time: number; notedAt: number }
 
 /** `celsius`: the temperature outside at each of the samples, where it is known. */
-export type LabelledHive = {
+export type LabeledHive = {
   scaleId: number
   samples: Sample[]
   celsius?: number[]
@@ -22,16 +22,16 @@ export type LabelledHive = {
   emptyGrams?: number
 }
 
-/** Hives that are neighbours, read every `intervalMinutes`; what was read arrives at once, or every `batchMinutes` together. */
-export type LabelledApiary = {
-  hives: LabelledHive[]
+/** Hives that are neighbors, read every `intervalMinutes`; what was read arrives at once, or every `batchMinutes` together. */
+export type LabeledApiary = {
+  hives: LabeledHive[]
   settings: DetectorSettings
   intervalMinutes: number
   batchMinutes?: number
 }
 
 /** When what was read at `time` arrives, in epoch seconds. */
-export function arrivalOf(time: number, { batchMinutes = 0 }: Pick<LabelledApiary, 'batchMinutes'>): number {
+export function arrivalOf(time: number, { batchMinutes = 0 }: Pick<LabeledApiary, 'batchMinutes'>): number {
   return batchMinutes === 0 ? time : Math.ceil(time / (batchMinutes * 60)) * batchMinutes * 60
 }
 
