@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { AFTER_SWARM_DAYS, dueSpansOf, followUpsOf, GOES_ON_SECONDS } from '#domain/alerts/follow-ups.ts'
 import type { DueSpan, FollowUpState, SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import { readAllBefore } from '../../platform/db/read-all-before.ts'
 import type { Tables } from '../../store/tables.ts'
 import { utcOffsetOf } from '../alarms/utc-offset-of.ts'
 import {
@@ -13,12 +14,22 @@ import {
 } from './course-queries.ts'
 import type { FollowUpTable } from './course-table.ts'
 
-/** Returns the courses at some transmitters whose swarm left in a span (epoch seconds), newest first. The caller has checked that these may be seen. */
+/** Returns the newest courses at some transmitters whose swarm left in a span (epoch seconds), newest first. The caller has checked that these may be seen. */
 export const readCourses = async (
   db: Kysely<Tables>,
   controllerIds: readonly number[],
   span: { from: number; to: number },
 ): Promise<SwarmCourse[]> => toCourses(db, await selectCourses(db, controllerIds, span))
+
+/** Returns all courses at a transmitter, however many there are, newest first. The caller has checked that it may be seen. */
+export async function readAllCourses(db: Kysely<Tables>, controllerId: number): Promise<SwarmCourse[]> {
+  const rows = await readAllBefore(
+    Number.MAX_SAFE_INTEGER,
+    (to) => selectCourses(db, [controllerId], { from: 0, to }),
+    ({ started_at }) => Number(started_at) + 1,
+  )
+  return toCourses(db, rows)
+}
 
 /** Returns when something is to be done, now or later, at which hives of some transmitters. The caller has checked that these may be seen. */
 export async function readDueSpans(

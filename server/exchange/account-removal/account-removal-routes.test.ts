@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { isPostgres } from '../../../tests/support/server/test-database.ts'
+import { partsOf } from '../../platform/db/parts-of.ts'
 
 let app: TestApp
 let anna: Client
@@ -297,6 +298,27 @@ describe('the export', () => {
       .execute()
     const [{ scales }] = (await anna.get('/user/export')).body.controllers
     expect(scales[0].rawWeights).toEqual([{ damaged: '2026-05-10T00:00:00Z' }, ['2026-05-11T10:00:00Z', 512_345.5]])
+  })
+
+  it('holds all alarms, swarms and visits, however many there are', async () => {
+    const { id: controllerId } = await app.claim(anna)
+    const scaleId = await app.addScale(anna, controllerId)
+    const numbers = Array.from({ length: 2001 }, (_, at) => at)
+    const swarm = {
+      ...{ controller_id: controllerId, scale_id: scaleId, type: 'swarm' as const, status: 'confirmed' as const },
+      ...{ own_confidence_percent: 80, own_why: '[]', confidence_percent: 80, why: '[]' },
+      verdict: 'confirmed' as const,
+    }
+    const visit = { controller_id: controllerId, created_by: anna.accountId, created_at: 0 }
+    for (const part of partsOf(numbers, 500)) {
+      const swarms = part.map((at) => ({ ...swarm, started_at: at, detected_at: at }))
+      await app.db.insertInto('alarm').values(swarms).execute()
+      // several begin at the same moment
+      const visits = part.map((at) => ({ ...visit, id: `visit ${at}`, started_at: Math.floor(at / 3), ended_at: at }))
+      await app.db.insertInto('visit').values(visits).execute()
+    }
+    const [{ alarms, courses, visits }] = (await anna.get('/user/export')).body.controllers
+    expect([alarms, courses, visits].map((list) => list.length)).toEqual([2001, 2001, 2001])
   })
 
   it('comes in parts, month by month', async () => {

@@ -1,9 +1,9 @@
 import { rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
-import { readAlarms } from '../../alerts/alarms/read-alarms.ts'
-import { readCourses } from '../../alerts/courses/read-courses.ts'
+import { readAllAlarms } from '../../alerts/alarms/read-alarms.ts'
+import { readAllCourses } from '../../alerts/courses/read-courses.ts'
 import { readChannels } from '../../alerts/notifications/read-channels.ts'
 import { readRules } from '../../alerts/rules/read-rules.ts'
-import { readVisits } from '../../alerts/visits/read-visits.ts'
+import { readAllVisits } from '../../alerts/visits/read-visits.ts'
 import type { Deps } from '../../deps.ts'
 import { toController } from '../../hives/controllers/to-controller.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
@@ -67,9 +67,9 @@ async function* controllersText(deps: ExportDeps, account: SignedIn): AsyncGener
   let between = '\n'
   for (const { id, row, access } of own) {
     const controller = toController(row, access, deps.clock.now(), deps.config)
-    const alarms = await readAlarms(db, { accountId: account.accountId, controllerIds: [id], from: 0, to: EVER })
-    const courses = await readCourses(db, [id], { from: 0, to: EVER })
-    const visits = await readVisits(db, [id], { from: 0, to: EVER })
+    const alarms = await readAllAlarms(db, { accountId: account.accountId, controllerIds: [id], from: 0, to: EVER })
+    const courses = await readAllCourses(db, id)
+    const visits = await readAllVisits(db, id, { from: 0, to: EVER })
     const calibrations = (await selectCalibrationsToExport(db, id)).map(fromDate)
     yield `${between}${opened({ ...controller, alarms, courses, visits, calibrations })}`
     yield* readingsText(deps, -id, rawColumnNames)

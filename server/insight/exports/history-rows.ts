@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Visit } from '#domain/alerts/visit.ts'
 import type { Intervention } from '#domain/hives/intervention.ts'
-import { readVisits } from '../../alerts/visits/read-visits.ts'
 import { readInterventions } from '../../hives/interventions/read-interventions.ts'
 import type { Tables } from '../../store/tables.ts'
 
@@ -39,16 +38,4 @@ export async function readHistoryRows(
     }),
   ]
   return rows.sort((a, b) => Date.parse(a.time) - Date.parse(b.time))
-}
-
-/** Returns all visits at a transmitter's hives that began in a span (epoch ms), newest first; they are read a few hundred at a time. */
-export async function readAllVisits(db: Kysely<Tables>, controllerId: number, { from, to }: Span): Promise<Visit[]> {
-  const found = new Map<string, Visit>()
-  for (let until = to; ; ) {
-    const some = await readVisits(db, [controllerId], { from, to: until })
-    const unseen = some.filter(({ id }) => !found.has(id))
-    for (const visit of unseen) found.set(visit.id, visit)
-    if (unseen.length === 0) return [...found.values()].filter(({ startedAt }) => Date.parse(startedAt) >= from)
-    until = Date.parse(some.at(-1)!.startedAt)
-  }
 }

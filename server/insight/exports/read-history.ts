@@ -1,6 +1,7 @@
 import type { Visit } from '#domain/alerts/visit.ts'
+import { readAllVisits } from '../../alerts/visits/read-visits.ts'
 import type { Deps } from '../../deps.ts'
-import { type HistoryRow, readAllVisits, readHistoryRows } from './history-rows.ts'
+import { type HistoryRow, readHistoryRows } from './history-rows.ts'
 import { createHistoryWriter, historyHeadings } from './history-writer.ts'
 import { packText } from './packed-text.ts'
 import { clocksOf, type ExportReading, type ExportSource, type Heard } from './read-export.ts'
