@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { partsOf } from '../../platform/db/parts-of.ts'
 
 let app: TestApp
 let anna: Client
@@ -28,6 +29,12 @@ beforeEach(async () => {
   token = await tokenFor(all)
 })
 afterEach(() => app.close())
+
+const batteryAlarm = (seconds: number) => ({
+  ...{ controller_id: ids.controller, scale_id: null, type: 'battery' as const, status: 'open' as const },
+  ...{ weight_change_grams: null, own_confidence_percent: 100, own_why: '[]', confidence_percent: 100, why: '[]' },
+  ...{ started_at: seconds, detected_at: seconds },
+})
 
 const tokenFor = async (scopes: string[]): Promise<string> =>
   (await anna.post('/user/apiToken', { name: 'Sheet', scopes, days: 30 })).body.token
@@ -155,16 +162,9 @@ describe('scripts can read', () => {
   })
 
   it('alarms, newest first', async () => {
-    const alarm = {
-      ...{ controller_id: ids.controller, scale_id: null, type: 'battery' as const, status: 'open' as const },
-      ...{ weight_change_grams: null, own_confidence_percent: 100, own_why: '[]', confidence_percent: 100, why: '[]' },
-    }
     const seconds = start / 1000
     for (const at of [seconds, seconds + 60]) {
-      await app.db
-        .insertInto('alarm')
-        .values({ ...alarm, started_at: at, detected_at: at })
-        .execute()
+      await app.db.insertInto('alarm').values(batteryAlarm(at)).execute()
     }
     const first = await get('alarms?limit=1')
     expect(first.body.items).toMatchObject([{ startedAt: '2026-05-09T00:01:00.000Z', type: 'battery' }])
@@ -172,6 +172,20 @@ describe('scripts can read', () => {
     expect(second.body.items).toMatchObject([{ startedAt: '2026-05-09T00:00:00.000Z' }])
     expect(second.body.nextCursor).toBeNull()
     expect((await get(`alarms?scales=${ids.scale}`)).body.items).toEqual([])
+  })
+
+  it('alarms, however many there are', async () => {
+    const times = Array.from({ length: 2001 }, (_, at) => start / 1000 + at)
+    for (const part of partsOf(times, 500)) {
+      await app.db.insertInto('alarm').values(part.map(batteryAlarm)).execute()
+    }
+    const found: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body } = await get(`alarms?limit=1500${cursor && `&cursor=${cursor}`}`)
+      found.push(...body.items.map(({ startedAt }: { startedAt: string }) => startedAt))
+      cursor = body.nextCursor
+    }
+    expect(found).toEqual(times.map((time) => new Date(time * 1000).toISOString()).reverse())
   })
 })
 

@@ -15,7 +15,7 @@ import {
 import { levels } from '#domain/hives/tiles/timeline-tile.ts'
 import type { MidnightBound } from '#domain/hives/timeline.ts'
 import { Day } from '#domain/platform/moment.ts'
-import { readAlarms } from '../../alerts/alarms/read-alarms.ts'
+import { readAllAlarms } from '../../alerts/alarms/read-alarms.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import { createFairTurns } from '../../platform/http/connections/fair-turns.ts'
@@ -150,7 +150,8 @@ export function v1Routes(deps: Pick<Deps, 'database' | 'clock' | 'config'>) {
         const controllers = seen ? seen.map(({ controller }) => controller) : await visibleControllers(db, account)
         const controllerIds = [...new Set(controllers.map(({ id }) => id))]
         const ofScales = scales ? { scaleIds: scales } : {}
-        const alarms = await readAlarms(db, { accountId: account.accountId, controllerIds, ...ofScales, ...span })
+        const filter = { accountId: account.accountId, controllerIds, ...ofScales, ...span }
+        const alarms = await inTurn(c, () => readAllAlarms(db, filter))
         const paging = { ...query, example: v1Examples.alarm }
         return sendPage(c, alarms.map(toV1Alarm), ({ id }) => String(id), paging)
       },
