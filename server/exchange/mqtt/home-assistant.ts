@@ -7,7 +7,7 @@ import type { MqttSettings } from '../../platform/config/mqtt-settings.ts'
 import { siteOf } from '../../platform/http/site-address.ts'
 import { endsWithin } from '../../platform/runtime/within.ts'
 import { describeScale, type Naming } from './describe-scale.ts'
-import { deleteTopic, insertTopics, selectPublishedAccounts, selectTopics } from './mqtt-queries.ts'
+import { deleteTopic, insertTopics, selectPublishedAccounts, selectTopics, selectTopicsOf } from './mqtt-queries.ts'
 
 const SOON_MS = 2000
 const STOP_WITHIN_MS = 1000
@@ -79,10 +79,9 @@ export function createHomeAssistant(
 
   async function publishAccount(accountId: number): Promise<void> {
     const wanted = await describeAccount(accountId)
-    const known = (await selectTopics(db)).filter(({ account_id }) => account_id === accountId)
-    const isKnown = new Set(known.map(({ topic }) => topic))
+    const known = new Set(await selectTopicsOf(db, accountId))
     // noted before it is published: a crash in between leaves no unknown topic behind
-    const added = [...wanted.keys()].filter((topic) => !isKnown.has(topic))
+    const added = [...wanted.keys()].filter((topic) => !known.has(topic))
     await insertTopics(
       db,
       added.map((topic) => ({ topic, account_id: accountId })),
@@ -93,7 +92,7 @@ export function createHomeAssistant(
       await link()?.publish(topic, payload, { retain: true, qos: 1 })
       now.set(topic, payload)
     }
-    for (const { topic } of known) if (!wanted.has(topic)) await takeBack(topic)
+    for (const topic of known) if (!wanted.has(topic)) await takeBack(topic)
   }
 
   /** By topic: what discovery needs comes before the state. */

@@ -8,6 +8,16 @@ const AT_ONCE = 300
 export const selectTopics = (db: Kysely<Tables>): Promise<MqttTopicTable[]> =>
   db.selectFrom('mqtt_topic').selectAll().orderBy('topic').execute()
 
+export async function selectTopicsOf(db: Kysely<Tables>, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mqtt_topic')
+    .select('topic')
+    .where('account_id', '=', accountId)
+    .orderBy('topic')
+    .execute()
+  return rows.map(({ topic }) => topic)
+}
+
 export async function insertTopics(db: Kysely<Tables>, rows: readonly MqttTopicTable[]): Promise<void> {
   for (const part of partsOf(rows, AT_ONCE)) {
     await db
