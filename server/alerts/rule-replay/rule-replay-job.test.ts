@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RuleReplayResult } from '#domain/alerts/rule-replay.ts'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const TEN_MINUTES = 600
@@ -105,6 +106,18 @@ describe('another threshold', () => {
     await send([swarm])
     expect(await replay({ alarm: 'swarm', to: '2026-05-07' })).toMatchObject({ both: 0, dropped: 0, entries: [] })
   })
+})
+
+test('a damaged day is a gap: what is known of the others is found', async () => {
+  await send([swarm])
+  await app.db
+    .updateTable('tile')
+    .set({ bytes: Uint8Array.of(1) })
+    .where('scale_id', '=', scaleId)
+    .where('level', '=', levelNumber.raw)
+    .where('from', '=', seconds('2026-05-03T00:00:00Z'))
+    .execute()
+  expect(await replay({ alarm: 'swarm' })).toMatchObject({ both: 1, added: 0, dropped: 0, readings: 1296 })
 })
 
 test("it waits for readings received for its hives and nearby ones, and for nobody else's", async () => {
