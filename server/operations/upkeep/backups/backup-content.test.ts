@@ -10,9 +10,13 @@ import { filePlace } from '../../../platform/config/database-place.ts'
 import { upgradeDatabase } from '../../../platform/db/upgrade-database.ts'
 import { systemClock } from '../../../platform/runtime/clock.ts'
 import type { BackupManifest } from './backup-manifest.ts'
+import { checkedTables, checks } from './check-rows.ts'
 import { keepBackups, listBackups } from './keep-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
+
+/** Read together with another column, or not in our own format. */
+const checkedOtherwise = ['inbox.senders', 'passkey.public_key']
 
 const day = Date.UTC(2026, 4, 10) / 1000
 let folder: string
@@ -80,4 +84,27 @@ it('a damaged detection state is found too', async () => {
   expect((await backUp()).damage).toEqual([
     expect.stringContaining('the state of detection at the start of 2026-05-10'),
   ])
+})
+
+it('damaged raw weights and weather are found too', async () => {
+  sql("insert into raw_weight_day values (1, ?, x'789c03')", day)
+  sql('insert into weather_place (id, latitude, longitude, created_at) values (3, 47, 8, 1)')
+  sql("insert into weather_month values (3, ?, x'01ff', 0)", day - 9 * DAY_SECONDS)
+  expect((await backUp()).damage).toEqual([
+    expect.stringContaining('scale 1: the raw weights of 2026-05-10'),
+    expect.stringContaining('the weather of 2026-05 at place 3'),
+  ])
+})
+
+it('all bytes in our own format are checked', () => {
+  const sqlite = new Sqlite(filePlace(config).databaseFile, { readonly: true })
+  const columns = sqlite
+    .prepare<[], { name: string }>(
+      `select t.name || '.' || c.name as name from sqlite_master t, pragma_table_info(t.name) c
+       where t.type = 'table' and lower(c.type) = 'blob' order by 1`,
+    )
+    .all()
+  sqlite.close()
+  const checked = checkedTables.map((table) => `${table}.${checks[table].column}`)
+  expect(columns.map(({ name }) => name)).toEqual([...checked, ...checkedOtherwise].sort())
 })

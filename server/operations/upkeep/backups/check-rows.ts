@@ -1,6 +1,8 @@
 import { decodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
+import { decodeWeatherMonth } from '#domain/insight/weather-month.ts'
 import { decodeState } from '../../../alerts/alarms/detectors/run-detectors.ts'
+import { decodeRawWeightDay } from '../../../hives/calibrations/raw-weight-day.ts'
 import { decodeInboxRows } from '../../../hives/readings/inbox/inbox-rows.ts'
 import { decodeSenders } from '../../../hives/readings/inbox/inbox-senders.ts'
 import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
@@ -33,6 +35,10 @@ function readSetAside(bytes: Uint8Array, { stage }: Row): void {
   else if (bytes.length % Float64Array.BYTES_PER_ELEMENT !== 0) throw new Error('its length is wrong')
 }
 
+function readWeather(bytes: Uint8Array, row: Row): void {
+  if (decodeWeatherMonth(bytes).from !== row.from) throw new Error('it belongs to another month')
+}
+
 function readInbox(bytes: Uint8Array, { senders }: Row): void {
   const { length } = decodeInboxRows(bytes)
   if (!Number.isInteger(length)) throw new Error('its length is wrong')
@@ -47,6 +53,8 @@ export const checks = {
   set_aside: { keys: ['id'], column: 'body', read: readSetAside, beside: 'stage', isOptional: true },
   import_reading: { keys: ['import_id', 'scale_id', 'from'], column: 'bytes', read: readTile },
   forwarding_sent: { keys: ['forwarding_id', 'scale_id', 'from'], column: 'bytes', read: readTile },
+  raw_weight_day: { keys: ['scale_id', 'from'], column: 'bytes', read: (bytes) => void decodeRawWeightDay(bytes) },
+  weather_month: { keys: ['place_id', 'from'], column: 'bytes', read: readWeather },
 } as const satisfies Record<string, Check>
 
 export type CheckedTable = keyof typeof checks

@@ -20,6 +20,8 @@ export function describeDamage(sqlite: SqliteHandle, { table, key, reason }: Dam
     set_aside: () => `readings that were set aside (${id})`,
     import_reading: () => `${seriesWords(sqlite, series)}: what import ${key.import_id} brought on ${dayOf(from)}`,
     forwarding_sent: () => `${seriesWords(sqlite, series)}: what was forwarded of ${dayOf(from)}`,
+    raw_weight_day: () => `${seriesWords(sqlite, series)}: the raw weights of ${dayOf(from)}`,
+    weather_month: () => `the weather of ${dayOf(from).slice(0, 7)} at place ${key.place_id}`,
   }[table]()
   return `${what} (${reason})`
 }
@@ -43,10 +45,12 @@ export function describeChecked(checked: Checked): string {
     set_aside = 0,
     import_reading = 0,
     forwarding_sent = 0,
+    raw_weight_day = 0,
+    weather_month = 0,
   } = checked
   const count = (number: number, word: string) => `${number.toLocaleString('en')} ${word}`
   return [
-    count(tile + import_reading + forwarding_sent, 'tiles'),
+    count(tile + import_reading + forwarding_sent + raw_weight_day + weather_month, 'tiles'),
     count(detector_checkpoint, 'checkpoints'),
     count(inbox + set_aside, 'received batches'),
   ].join(', ')

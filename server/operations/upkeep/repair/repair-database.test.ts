@@ -9,6 +9,7 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { curveSettings } from '../../../../tests/support/samples/weight-curve.ts'
 import { runBundled } from '../../../../tests/support/server/bundle-server.ts'
 import { encodeState, initialState, runDetectors } from '../../../alerts/alarms/detectors/run-detectors.ts'
+import { encodeRawWeightDay } from '../../../hives/calibrations/raw-weight-day.ts'
 import { rebuildSeries } from '../../../hives/timeline/rebuild-tiles.ts'
 import { readConfig } from '../../../platform/config/config.ts'
 import { filePlace } from '../../../platform/config/database-place.ts'
@@ -181,6 +182,23 @@ describe('a repair', () => {
     sql((sqlite) => sqlite.exec("update set_aside set body = zeroblob(57) where stage = 'readings'"))
     expect((await repair()).says).toContain('1 damaged')
     expect(sql((sqlite) => sqlite.prepare('select count(*) n from set_aside').get())).toEqual({ n: 2 })
+  })
+
+  it('takes raw weights from a backup, and has weather loaded again', async () => {
+    const raw = encodeRawWeightDay({ time: Int32Array.of(60), raw: Float64Array.of(512_345.5) })
+    const rawWeights = () => sql((sqlite) => sqlite.prepare('select bytes from raw_weight_day').pluck().get())
+    sql((sqlite) => {
+      sqlite.prepare('insert into raw_weight_day values (1, ?, ?)').run(START, raw)
+      sqlite.exec('insert into weather_place (id, latitude, longitude, created_at) values (3, 47, 8, 1)')
+    })
+    await backUp()
+    sql((sqlite) => {
+      sqlite.exec("update raw_weight_day set bytes = x'789c03'")
+      sqlite.exec("insert into weather_month values (3, 1777593600, x'01ff', 1)")
+    })
+    expect((await repair()).says).toContain('2 damaged, 2 repaired, 0 could not be recovered')
+    expect(rawWeights()).toEqual(Buffer.from(raw))
+    expect(said.join()).toContain('removed; it is loaded again')
   })
 
   it('rebuilds hours and days from the readings', async () => {

@@ -123,6 +123,7 @@ async function repairRow(sqlite: SqliteHandle, backups: Backups, damage: Damage,
   if (usable) return { isRepaired: true, how: `taken from the backup ${usable.backup}` }
   if (isCoarse(damage)) return { isRepaired: true, how: 'rebuilt from the readings' }
   if (table === 'detector_checkpoint') return { isRepaired: true, how: 'removed; detection begins before it' }
+  if (table === 'weather_month') return { isRepaired: true, how: 'removed; it is loaded again' }
   return { isRepaired: false, how: 'it is in no backup; its bytes were moved aside' }
 }
 
