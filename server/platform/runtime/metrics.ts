@@ -20,8 +20,8 @@ export function countDuration(counts: DurationCounts, ms: number): void {
   counts.sumMs += ms
 }
 
-type Labelled = readonly { labels?: Record<string, string>; value: number }[]
-type Measure = () => number | Labelled | Promise<number | Labelled>
+type Labeled = readonly { labels?: Record<string, string>; value: number }[]
+type Measure = () => number | Labeled | Promise<number | Labeled>
 
 /** Metrics in Prometheus format, read on request. */
 export type Metrics = {
@@ -37,7 +37,7 @@ export type Metrics = {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const labelled = async (measure: Measure): Promise<Labelled> => {
+  const labeled = async (measure: Measure): Promise<Labeled> => {
     const measured = await measure()
     return typeof measured === 'number' ? [{ value: measured }] : measured
   }
@@ -49,7 +49,7 @@ export function createMetrics(): Metrics {
         labelNames,
         registers: [registry],
         async collect() {
-          const measured = await labelled(measure)
+          const measured = await labeled(measure)
           this.reset()
           for (const { labels = {}, value } of measured) this.inc(labels, value)
         },
@@ -62,7 +62,7 @@ export function createMetrics(): Metrics {
         labelNames,
         registers: [registry],
         async collect() {
-          const measured = await labelled(measure)
+          const measured = await labeled(measure)
           this.reset()
           for (const { labels = {}, value } of measured) this.set(labels, value)
         },

@@ -96,17 +96,17 @@ function measureRequests(metrics: Metrics, { ingest: { counts }, keyBudgets, fie
 function measureQueues(metrics: Metrics, { database: { db }, clock }: Measured): void {
   const states = shared(() => countStates(db))
   const due = shared(() => selectOldestDue(db, clock.now()))
-  const labelled = (rows: StateCount[]) => rows.map(({ state, count }) => ({ labels: { state }, value: count }))
+  const labeled = (rows: StateCount[]) => rows.map(({ state, count }) => ({ labels: { state }, value: count }))
   const of = (rows: StateCount[], ...wanted: string[]) =>
     rows.filter(({ state }) => wanted.includes(state)).reduce((sum, { count }) => sum + count, 0)
   const age = (since: number | undefined) => (since === undefined ? 0 : Math.max(0, clock.now() - since) / 1000)
   metrics.gauge(
     'hivewatch_deliveries',
     'Stored messages to channels',
-    async () => labelled((await states()).deliveries),
+    async () => labeled((await states()).deliveries),
     ['state'],
   )
-  metrics.gauge('hivewatch_jobs', 'Stored jobs', async () => labelled((await states()).jobs), ['state'])
+  metrics.gauge('hivewatch_jobs', 'Stored jobs', async () => labeled((await states()).jobs), ['state'])
   metrics.gauge(
     'hivewatch_queue_depth',
     'Work waiting in each queue',
