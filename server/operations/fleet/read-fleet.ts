@@ -122,9 +122,11 @@ async function throttledTransmitters(db: Kysely<Tables>, nowMs: number): Promise
     shown.map(({ controllerId }) => controllerId),
   )
   const known = new Map(rows.map((row) => [row.id, row]))
-  const items = shown.map(({ controllerId, requests }) => {
-    const { id, name, imei, owner } = known.get(controllerId)!
-    return { id, name, imei, owner, requests }
+  const items = shown.flatMap(({ controllerId, requests }) => {
+    const row = known.get(controllerId)
+    if (!row) return []
+    const { id, name, imei, owner } = row
+    return [{ id, name, imei, owner, requests }]
   })
   return { count: all.length, items }
 }
