@@ -111,16 +111,6 @@ export function selectFirmwareControllers(
   return query.execute()
 }
 
-/** The administrators to tell when a roll-out stops; `excluded` is an address to leave out. */
-export const selectAdministrators = (db: Kysely<Tables>, excluded = '') =>
-  db
-    .selectFrom('account')
-    .select(['email', 'language', 'site_host'])
-    .where('admin', '=', 1)
-    .where('active', '=', 1)
-    .where('email', '<>', excluded)
-    .execute()
-
 const IDS_AT_ONCE = 500
 
 /** The versions these transmitters run and should have; unknown ids are missing from the result. */

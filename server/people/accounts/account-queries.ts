@@ -56,3 +56,13 @@ export async function administratorExists(db: Kysely<Tables>): Promise<boolean> 
   const row = await db.selectFrom('account').select('id').where('admin', '=', 1).limit(1).executeTakeFirst()
   return row !== undefined
 }
+
+/** The active administrators, except the one with the address `excluded`. */
+export const selectAdministrators = (db: Kysely<Tables>, excluded = '') =>
+  db
+    .selectFrom('account')
+    .select(['email', 'language', 'site_host'])
+    .where('admin', '=', 1)
+    .where('active', '=', 1)
+    .where('email', '<>', excluded)
+    .execute()

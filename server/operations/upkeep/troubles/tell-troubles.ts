@@ -1,13 +1,14 @@
 import { DAY_MS, MINUTE_MS } from '#domain/platform/durations.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { Deps } from '../../../deps.ts'
+import { administratorsToTell } from '../../../people/accounts/administrators-to-tell.ts'
 import { siteOf } from '../../../platform/http/site-address.ts'
 import { troubleWords } from '../../../platform/loops/trouble-words.ts'
 import { buildLetter } from '../../../platform/mails/build-letter.ts'
 import { mailWaits } from '../../../platform/mails/mail-waits.ts'
 import { queueMail } from '../../../platform/mails/queue-mail.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
-import { noteTold, selectAdministrators, selectTroubles, type TroubleRow } from './trouble-queries.ts'
+import { noteTold, selectTroubles, type TroubleRow } from './trouble-queries.ts'
 
 /** Troubles that begin within this time share a mail, and those over by then need none. */
 const GATHER_MS = 5 * MINUTE_MS
@@ -40,7 +41,7 @@ export async function tellTroubles(deps: Telling): Promise<void> {
         ended_at !== null && told_at !== null && end_told_at === null && Math.abs(now - ended_at) >= OVER_MS,
     )
     if (begun.length + over.length === 0) return false
-    for (const { email, language, site_host } of await selectAdministrators(db, deps.config.excludedAdminEmail)) {
+    for (const { email, language, site_host } of await administratorsToTell(db, deps.config)) {
       const { origin } = siteOf(deps.config, site_host)
       await queueMail(deps, { to: email, ...letterOf(language, begun, over, origin) }, { within: db })
     }

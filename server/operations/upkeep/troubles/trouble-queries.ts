@@ -47,13 +47,3 @@ export async function noteTold(
 ): Promise<void> {
   for (const { id } of rows) await updateTrouble(db, id, { [what]: nowMs })
 }
-
-/** The administrators of this installation, with their languages. */
-export const selectAdministrators = (db: Kysely<Tables>, excluded = '') =>
-  db
-    .selectFrom('account')
-    .select(['email', 'language', 'site_host'])
-    .where('admin', '=', 1)
-    .where('active', '=', 1)
-    .where('email', '<>', excluded)
-    .execute()
