@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { ruleQuantityForms, type WeatherQuantity } from '#domain/alerts/rule-quantity.ts'
-import { TileError } from '#domain/hives/tiles/timeline-tile.ts'
 import type { WeatherField } from '#domain/insight/weather.ts'
 import type { ReadAir } from '../../alerts/rules/read-rule-episodes.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -15,13 +14,12 @@ const fieldOf: Record<WeatherQuantity, WeatherField> = {
   pressure: 'pressure',
 }
 
-/** Returns the hourly weather of a transmitter's place for its rules; empty if it has no place or the weather is damaged. */
+/** Returns the hourly weather of a transmitter's place for its rules; empty if it has no place. */
 export const readAir: ReadAir = async (db: Kysely<Tables>, { controllerId, from, to, quantities }) => {
   const place = await selectPlaceOf(db, controllerId)
   if (!place) return []
   const fields = quantities.map((quantity) => fieldOf[quantity])
-  const weather = await readWeather(db, { placeId: place.id, from, to, fields, level: 'hour' }).catch(orDamaged)
-  if (!weather) return []
+  const weather = await readWeather(db, { placeId: place.id, from, to, fields, level: 'hour' })
   return weather.time.map((time, row) => ({
     time,
     values: Object.fromEntries(
@@ -31,8 +29,4 @@ export const readAir: ReadAir = async (db: Kysely<Tables>, { controllerId, from,
       }),
     ),
   }))
-}
-
-function orDamaged(error: unknown): undefined {
-  if (!(error instanceof TileError)) throw error
 }

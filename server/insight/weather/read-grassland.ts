@@ -4,11 +4,11 @@ import { ABSENT, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile
 import { celsiusFromCenti } from '#domain/hives/units.ts'
 import { dailyMeans, type GrasslandSum, grasslandSum } from '#domain/insight/grassland.ts'
 import { weatherSources } from '#domain/insight/weather.ts'
-import { decodeWeatherMonth } from '#domain/insight/weather-month.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectMonths, selectSensorTiles } from './weather-queries.ts'
+import { wholeMonth } from './whole-month.ts'
 
 /** A `placeId` of null means no weather; `now` in epoch seconds. */
 export type GrasslandInput = { controllerId: number; placeId: number | null; year: number; zone: Zone; now: number }
@@ -48,7 +48,9 @@ async function weatherSamples(
   const samples: Sample[] = []
   let simulated = false
   for (const row of await selectMonths(db, placeId, tileSpan('hour', from).from, to)) {
-    const { from: begin, source, columns } = decodeWeatherMonth(row.bytes)
+    const month = wholeMonth(row.bytes)
+    if (!month) continue
+    const { from: begin, source, columns } = month
     columns.temperature.forEach((centi, at) => {
       const time = begin + at * HOUR_SECONDS
       if (centi === ABSENT || time < from || time >= to) return

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { ABSENT, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { type WeatherField, type WeatherLevel, weatherForms, weatherSources } from '#domain/insight/weather.ts'
-import { decodeWeatherMonth } from '#domain/insight/weather-month.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectMonths } from './weather-queries.ts'
+import { wholeMonth } from './whole-month.ts'
 
 /** Times in epoch seconds, `to` exclusive. */
 export type WeatherInput = {
@@ -21,7 +21,7 @@ export type WeatherColumns = {
   simulated: boolean
 }
 
-/** A reader thread's task: returns the hours of a place with any known values, or the means of its days (UTC). */
+/** A reader thread's task: returns the hours of a place with any known values, or the means of its days (UTC). A damaged month has none. */
 export async function readWeather(db: Kysely<Tables>, input: WeatherInput): Promise<WeatherColumns> {
   const { placeId, from, to, fields, level } = input
   const start = level === 'day' ? Math.floor(from / DAY_SECONDS) * DAY_SECONDS : from
@@ -31,7 +31,9 @@ export async function readWeather(db: Kysely<Tables>, input: WeatherInput): Prom
   for (const field of fields) stored[field] = []
   let simulated = false
   for (const row of await selectMonths(db, placeId, tileSpan('hour', start).from, to)) {
-    const { from: begin, source, columns } = decodeWeatherMonth(row.bytes)
+    const month = wholeMonth(row.bytes)
+    if (!month) continue
+    const { from: begin, source, columns } = month
     for (let at = 0; at < source.length; at++) {
       const hour = begin + at * HOUR_SECONDS
       if (hour < start || hour >= to || source[at] === weatherSources.none) continue

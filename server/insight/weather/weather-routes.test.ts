@@ -81,6 +81,20 @@ describe('GET weather', () => {
     ])
   })
 
+  it('leaves out a damaged month, and says everything about the others', async () => {
+    const newYear = utc('2026-01-01T00:00:00Z')
+    await store(newYear - 2 * HOUR, { temperature: [1, 2, 3, 4] })
+    await app.db
+      .updateTable('weather_month')
+      .set({ bytes: Uint8Array.of(9) })
+      .where('from', '<', newYear)
+      .execute()
+    const { status, body } = await read(newYear - DAY, newYear + DAY, '&fields=temperature')
+    expect({ status, temperature: body.fields.temperature }).toEqual({ status: 200, temperature: [0.03, 0.04] })
+    const grassland = await anna.get(`/weather/grassland?controllerId=${controller.id}&year=2025`)
+    expect(grassland.status).toBe(200)
+  })
+
   it('names no source for simulated weather', async () => {
     const noon = utc('2026-05-09T12:00:00Z')
     await store(noon, { temperature: [1500] }, 'simulated')
