@@ -9,6 +9,7 @@ import { seriesKey } from '../../features/hives/timeline/state/series-key.ts'
 import { JobList } from '../../features/platform/jobs/job-list.tsx'
 import { useStartJob } from '../../features/platform/jobs/job-queries.ts'
 import { FormattedMessage } from '../../i18n/intl.tsx'
+import { toDayInput } from '../../i18n/local-input.ts'
 import { Loaded } from '../../offline/loaded.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../ui/layout/text.tsx'
@@ -20,7 +21,7 @@ const AROUND_SECONDS = 6 * 3600
 export function RuleReplayPart({ places }: { places: readonly { id: number; name: string }[] }) {
   const scales = useQuery(scalesQuery)
   const start = useStartJob()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = toDayInput(new Date())
   return (
     <Loaded query={scales} age={false}>
       {(list) => {
