@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { Analysis, AnalysisQuery } from '#domain/insight/analysis.ts'
 import { RankingQuery, SeasonRanking } from '#domain/insight/season-ranking.ts'
+import { matchesSearch } from '#domain/platform/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { requireAccount, requireAdmin, signedIn } from '../../platform/http/require-account.ts'
@@ -36,16 +37,15 @@ export const analysisRoutes = (deps: Deps) => {
         const {
           year = new Date(deps.clock.now()).getUTCFullYear(),
           region,
-          q,
+          q = '',
           limit,
           cursor = 0,
         } = c.req.valid('query')
         const { ranked, ...ranking } = await rankingOf(year)
-        const words = q?.toLowerCase() ?? ''
         const chosen = ranked.filter(
           ({ regionId, name, controllerName, owner }) =>
             (region === undefined || regionId === region) &&
-            `${name} ${controllerName} ${owner ?? ''}`.toLowerCase().includes(words),
+            matchesSearch(`${name} ${controllerName} ${owner ?? ''}`, q),
         )
         const items = chosen.slice(cursor, cursor + limit)
         const end = cursor + items.length

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Affiliation, CountedAffiliation } from '#domain/people/affiliation.ts'
+import { folded } from '../../platform/db/list-order.ts'
 import type { Tables } from '../../store/tables.ts'
 
 export const selectAffiliation = (db: Kysely<Tables>, id: number): Promise<Affiliation | undefined> =>
@@ -22,7 +23,8 @@ export async function selectAffiliations(db: Kysely<Tables>): Promise<CountedAff
         .whereRef('controller.affiliation_id', '=', 'affiliation.id')
         .as('controllers'),
     ])
-    .orderBy('affiliation.name')
+    .orderBy(folded(sql.ref('affiliation.name')))
+    .orderBy('affiliation.id')
     .execute()
   return rows.map(({ id, name, users, controllers }) => ({
     id,

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { LETTER_MARKS, searchSpellings, WHOLE_LETTERS, WHOLE_LETTERS_AS } from '#domain/platform/search-words.ts'
 
 type Column = Expression<unknown> | RawBuilder<unknown>
 type Direction = 'ascending' | 'descending'
@@ -14,27 +15,49 @@ export const comesAfter = (
     ? sql<SqlBool>`(${column}, ${id}) > (${place.value}, ${place.id})`
     : sql<SqlBool>`(${column}, ${id}) < (${place.value}, ${place.id})`
 
-const WORDS_MAXIMUM = 6
-
-/**
- * The condition that each word of `q` occurs in one of the columns, ignoring case; undefined if there are no
- * words. SQLite only folds the case of ASCII, so other letters are tried as typed and with a capital first letter.
- */
-export function containsWords(q: string | undefined, columns: readonly Column[]): RawBuilder<SqlBool> | undefined {
-  // no text contains it, and it ends a pattern in SQLite
-  const words = (q ?? '').replaceAll('\u0000', ' ').toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAXIMUM)
-  if (words.length === 0) return undefined
-  const text = sql.join(
-    columns.map((column) => sql`lower(coalesce(${column}, ''))`),
-    sql` || ' ' || `,
-  )
-  const conditions = words.map((word) => {
-    const spellings = [...new Set([word, word[0]!.toUpperCase() + word.slice(1)].map(asciiLower))]
-    const tries = spellings.map((spelling) => sql`(${text}) like ${`%${escaped(spelling)}%`} escape '\\'`)
-    return sql`(${sql.join(tries, sql` or `)})`
-  })
-  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+/** The texts of columns, as `foldText` folds them: Émile is found as emile, and Äbi comes before Bär. Only other scripts keep their case. */
+export function folded<Value = string>(...columns: readonly Column[]): RawBuilder<Value> {
+  const text = joined(columns)
+  const letters = sql`translate("normalize"(${text}, 'NFD'), ${sql.lit(WHOLE_LETTERS + LETTER_MARKS)}, ${sql.lit(WHOLE_LETTERS_AS)})`
+  return sql<Value>`replace(lower(${letters}), 'ß', 'ss')`
 }
 
+/** The condition that each word of `q` occurs in one of the columns, or `q` as a phone number; undefined if there are no words. */
+export function containsWords(q: string | undefined, columns: readonly Column[]): RawBuilder<SqlBool> | undefined {
+  const words = searchSpellings(q ?? '')
+  if (words.length === 0) return undefined
+  const text = folded(...columns)
+  const conditions = words.map((spellings) => {
+    const tries = spellings.flatMap(bothCases).map((spelling) => sql`${text} like ${pattern(spelling)} escape '\\'`)
+    return sql`(${sql.join(tries, sql` or `)})`
+  })
+  const all = sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+  const number = phoneDigits(q!)
+  if (number === undefined) return all
+  return sql<SqlBool>`(${all} or translate(${joined(columns)}, ${sql.lit(SEPARATORS)}, '') like ${pattern(number)})`
+}
+
+const joined = (columns: readonly Column[]) =>
+  sql.join(
+    columns.map((column) => sql`coalesce(${column}, '')`),
+    sql` || ' ' || `,
+  )
+
+const SEPARATORS = ' \u00a0\u202f()./–-'
+const PHONE_NUMBER = /^(\+|00?)[1-9][\d\s()./–-]+$/
+const DIGITS_MINIMUM = 5
+/** Digits that identify a subscriber, however the number begins: 079…, +41 79… or 0041 (0)79…. */
+const DIGITS_COMPARED = 9
+
+/** The digits to look for if this looks like a phone number. */
+function phoneDigits(q: string): string | undefined {
+  const typed = q.trim()
+  if (!PHONE_NUMBER.test(typed)) return undefined
+  const digits = typed.replaceAll(/\D/g, '').replace(/^0+/, '')
+  return digits.length < DIGITS_MINIMUM ? undefined : digits.slice(-DIGITS_COMPARED)
+}
+
+/** Of other scripts, a word as typed and with a capital first letter. */
+const bothCases = (word: string) => [...new Set([word, asciiLower(word[0]!.toUpperCase() + word.slice(1))])]
 const asciiLower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
+const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`

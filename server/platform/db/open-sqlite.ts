@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import { addFunctions } from './sqlite-functions.ts'
 
 export type SqliteHandle = Sqlite.Database
 
@@ -21,5 +22,6 @@ export function openSqlite(file: string | Buffer, options: { readonly: boolean }
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('temp_store = MEMORY')
   sqlite.pragma(`cache_size = -${CACHE_KIBIBYTES[options.readonly ? 'reader' : 'writer']}`)
+  addFunctions(sqlite)
   return sqlite
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#domain/people/account.ts'
 import type { UserSort } from '#domain/people/administered-user.ts'
-import { comesAfter, containsWords } from '../../../platform/db/list-order.ts'
+import { comesAfter, containsWords, folded } from '../../../platform/db/list-order.ts'
 import type { Direction, Place } from '../../../platform/http/list-query.ts'
 import type { Tables } from '../../../store/tables.ts'
 import type { AccountRow } from '../account-queries.ts'
@@ -23,13 +23,13 @@ export type ListedUserRow = Omit<AccountRow, 'password_hash' | 'language' | 'sit
   sort_value: string | number
 }
 
-const searched = ['email', 'firstname', 'lastname', 'company', 'city', 'phone'].map((name) =>
+const searched = ['email', 'firstname', 'lastname', 'company', 'street', 'zip', 'city', 'phone'].map((name) =>
   sql.ref(`account.${name}`),
 )
 
 const sortColumns = {
   email: sql<string | number>`account.email`,
-  name: sql<string | number>`lower(account.lastname || ' ' || account.firstname)`,
+  name: folded<string | number>(sql.ref('account.lastname'), sql.ref('account.firstname')),
   created: sql<string | number>`account.created_at`,
 } as const satisfies Record<UserSort, unknown>
 

@@ -83,6 +83,15 @@ describe('the list of users', () => {
     ['?q=öttli', ['anna_b@example.org']],
     ['?q=ÖTTLI%20anna', ['anna_b@example.org']],
     ['?q=anna%20nobody', []],
+    ['?q=otti', []],
+    ['?q=ottli', ['anna_b@example.org']],
+    ['?q=oettli', ['anna_b@example.org']],
+    ['?q=3000%20bern', ['anna_b@example.org']],
+    ['?q=waldweg', ['anna_b@example.org']],
+    ['?q=079%20000%2000', ['anna_b@example.org']],
+    ['?q=%2B41790000000', ['anna_b@example.org']],
+    ['?q=0041%20(0)79%20000%2000%2000', ['anna_b@example.org']],
+    ['?q=079%20000%2001', []],
     ['?q=%25', []],
     ['?q=%00%C3%B6ttli%00anna', ['anna_b@example.org']],
     ['?role=2', ['manager@example.org']],
@@ -92,6 +101,13 @@ describe('the list of users', () => {
     ['?sort=name&direction=descending&limit=1', ['anna_b@example.org']],
   ])('%s', async (query, expected) => {
     expect(await emails(query)).toEqual(expected)
+  })
+
+  it('are sorted by name with umlauts at their letter', async () => {
+    const changed = app.db.updateTable('account')
+    await changed.set({ lastname: 'Zaugg' }).where('email', '=', 'annaxb@example.org').execute()
+    expect((await emails('?sort=name')).slice(-2)).toEqual(['anna_b@example.org', 'annaxb@example.org'])
+    await changed.set({ lastname: '' }).where('email', '=', 'annaxb@example.org').execute()
   })
 
   it.each([['email'], ['name'], ['created']])('comes in pages, each user once, sorted by %s', async (sort) => {

@@ -34,10 +34,12 @@ const codesUnpaid = sql<SqlBool>`("order".withdrawn_at is null and "order".paid 
   and exists (select 1 from order_key where order_key.order_id = "order".id))`
 const usedCodes = sql<SqlBool>`("order".used_codes > 0)`
 
+const searched = ['key', 'firstname', 'lastname', 'email', 'company', 'street', 'zip', 'city', 'phone']
+
 function filtered(db: Kysely<Tables>, filter: OrderFilter) {
   let query = db.selectFrom('order')
   const column = (name: string) => sql.ref(`order.${name}`)
-  const words = containsWords(filter.q, ['key', 'firstname', 'lastname', 'email', 'company', 'city'].map(column))
+  const words = containsWords(filter.q, searched.map(column))
   if (words) query = query.where(words)
   if (filter.state) query = query.where('order.state', '=', filter.state)
   if (filter.paid !== undefined)

@@ -1,6 +1,7 @@
 import { Earth, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { AdministeredRegion, Region } from '#domain/hives/region.ts'
+import { matchesSearch } from '#domain/platform/search-words.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Table, type TableColumn } from '../../../ui/display/table.tsx'
@@ -18,8 +19,7 @@ export function RegionTable({ regions, onAdd }: { regions: readonly Listed[]; on
   const intl = useIntl()
   const [sought, seek] = useState('')
   const columns = useColumns(onAdd !== undefined)
-  const words = sought.trim().toLocaleLowerCase(intl.locale)
-  const found = regions.filter(({ name }) => name.toLocaleLowerCase(intl.locale).includes(words))
+  const found = regions.filter(({ name }) => matchesSearch(name, sought))
   const add = onAdd && (
     <Button kind="primary" icon={Plus} onClick={onAdd}>
       <FormattedMessage id="region.add" />

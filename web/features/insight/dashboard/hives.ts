@@ -2,6 +2,7 @@ import type { Alarm } from '#domain/alerts/alarm.ts'
 import { isHint, weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
 import { feedLeft, feedRunway, isFeedDue } from '#domain/insight/feed-runway.ts'
+import { matchesSearch } from '#domain/platform/search-words.ts'
 import { inOrder, shownScales } from './shown-controllers.ts'
 import { isStale } from './stale.ts'
 import { subscriptionNeedsCare } from './subscription-notice.tsx'
@@ -129,19 +130,9 @@ export function trendOf({
 
 /** Returns the hives whose name, together with the transmitter's name, contains all search words, ignoring accents. */
 export function foundApiaries(apiaries: readonly Apiary[], words: string): Apiary[] {
-  const wanted = plain(words).split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return [...apiaries]
+  if (words.trim() === '') return [...apiaries]
   return apiaries.flatMap((apiary) => {
-    const hives = apiary.hives.filter(({ scale }) => {
-      const name = plain(`${scale.name} ${apiary.controller.name}`)
-      return wanted.every((word) => name.includes(word))
-    })
+    const hives = apiary.hives.filter(({ scale }) => matchesSearch(`${scale.name} ${apiary.controller.name}`, words))
     return hives.length > 0 ? [{ ...apiary, hives }] : []
   })
 }
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()

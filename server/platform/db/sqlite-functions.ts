@@ -1,0 +1,23 @@
+import type { SqliteHandle } from './open-sqlite.ts'
+
+/** Gives a connection functions of PostgreSQL that SQLite lacks, so that the same queries run on both. */
+export function addFunctions(sqlite: SqliteHandle): void {
+  const options = { deterministic: true }
+  sqlite.function('normalize', options, (text: string, form: string) => text.normalize(form))
+  sqlite.function('translate', options, translate)
+}
+
+type Table = { letters: RegExp; to: (letter: string) => string }
+const tables = new Map<string, Table>()
+
+/** Replaces each character of `from` by the one at the same place of `to`; where there is none, it is left out. */
+function translate(text: string, from: string, to: string): string {
+  const key = `${from}\0${to}`
+  let table = tables.get(key)
+  if (!table) {
+    const letters = new RegExp(`[${from.replaceAll(/[\]\\^-]/g, '\\$&')}]`, 'g')
+    table = { letters, to: (letter) => to[from.indexOf(letter)] ?? '' }
+    tables.set(key, table)
+  }
+  return text.replace(table.letters, table.to)
+}
