@@ -10,7 +10,6 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
-import { Banner } from '../../../ui/status/banner.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { ArchivedSheet } from './archived-sheet.tsx'
 import { NewScaleSheet, type Spot } from './new-scale-sheet.tsx'
@@ -18,6 +17,7 @@ import { useScaleColumns } from './scale-columns.tsx'
 import { useScales } from './scale-queries.ts'
 import { ScaleSheet } from './scale-sheet.tsx'
 import { waitingChannels } from './waiting-channels.ts'
+import { WaitingNotice } from './waiting-notice.tsx'
 
 /** What is needed of a transmitter to tell its scales apart. */
 export type Place = Pick<Controller, 'id' | 'name' | 'loadCells'> & { own: boolean }
@@ -66,19 +66,8 @@ export function ScalesScreen({ places, figures }: { places: readonly Place[]; fi
     <Loaded query={query}>
       {() => (
         <Stack>
-          {waiting.map(({ place, channel, archived: before }) => (
-            <Banner
-              key={`${place.id} ${channel}`}
-              tone="stale"
-              title={<FormattedMessage id="scale.waiting" values={{ channel, place: place.name }} />}
-              actions={
-                <Button icon={CirclePlus} onClick={() => setSpot({ controllerId: place.id, channel })}>
-                  <FormattedMessage id="scale.waiting.action" />
-                </Button>
-              }
-            >
-              <FormattedMessage id="scale.waiting.why" values={{ name: before.name }} />
-            </Banner>
+          {waiting.map((channels) => (
+            <WaitingNotice key={channels[0].place.id} waiting={channels} onSet={setSpot} />
           ))}
           {table(intl.formatMessage({ id: 'settings-screen.tab.scales' }), used, <NoScales />)}
           {freePlaces[0] && (
