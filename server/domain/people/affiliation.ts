@@ -24,7 +24,10 @@ const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** With `id` an affiliation is renamed, otherwise a new one is created. */
 export const AffiliationBody = v.object({
   id: v.optional(Id),
-  name: nameUpTo(100),
+  name: v.pipe(
+    nameUpTo(100),
+    v.transform((name) => name.replace(/\s+/g, ' ')),
+  ),
 })
 export const AssignmentBody = v.object({
   controllerIds: v.pipe(v.array(Id), v.nonEmpty(), v.maxLength(CONTROLLERS_AT_ONCE)),

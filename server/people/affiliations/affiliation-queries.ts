@@ -6,6 +6,9 @@ import type { Tables } from '../../store/tables.ts'
 export const selectAffiliation = (db: Kysely<Tables>, id: number): Promise<Affiliation | undefined> =>
   db.selectFrom('affiliation').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
+export const selectNames = (db: Kysely<Tables>): Promise<Affiliation[]> =>
+  db.selectFrom('affiliation').select(['id', 'name']).execute()
+
 /** All affiliations by name, with the number of members of each. */
 export async function selectAffiliations(db: Kysely<Tables>): Promise<CountedAffiliation[]> {
   const rows = await db

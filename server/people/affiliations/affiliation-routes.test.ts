@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+
+let app: TestApp
+let admin: Client
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.signIn('admin@example.org', { admin: true })
+})
+afterAll(() => app.close())
+
+it('two affiliations never differ only in case, accents or spaces', async () => {
+  const first = await admin.post('/admin/affiliation', { name: '  Verein\u00a0 Zürich ' })
+  expect(first).toMatchObject({ status: 201, body: { name: 'Verein Zürich' } })
+  for (const name of ['verein zürich', 'Verein   Zürich', 'Verein Zurich']) {
+    const refused = await admin.post('/admin/affiliation', { name })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'affiliation_name_taken' } })
+  }
+  const { id } = (await admin.post('/admin/affiliation', { name: 'Äbi' })).body
+  const renamed = await admin.post('/admin/affiliation', { id, name: 'VEREIN ZÜRICH' })
+  expect(renamed).toMatchObject({ status: 409, body: { code: 'affiliation_name_taken' } })
+  const itself = await admin.post('/admin/affiliation', { id: first.body.id, name: 'VEREIN Zürich' })
+  expect(itself).toMatchObject({ status: 200, body: { name: 'VEREIN Zürich' } })
+  const { body } = await admin.get('/admin/affiliation')
+  expect(body.map(({ name }: { name: string }) => name)).toEqual(['Äbi', 'VEREIN Zürich'])
+})
