@@ -242,3 +242,8 @@ export async function deleteMute(
     .where('notification_type', '=', type)
     .execute()
 }
+
+/** Deletes all mutes and holds of an account at a transmitter. */
+export async function deleteMutesAt(db: Kysely<Tables>, accountId: number, controllerId: number): Promise<void> {
+  await db.deleteFrom('mute').where('account_id', '=', accountId).where('controller_id', '=', controllerId).execute()
+}

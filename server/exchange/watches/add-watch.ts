@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { WATCH_UNDO_MINUTES } from '#domain/exchange/watch.ts'
 import { chooseWatched, ringsForWatched } from '../../alerts/notifications/choose-watched.ts'
+import { forgetMutes } from '../../alerts/notifications/mutes/mute-notification.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -37,6 +38,7 @@ export async function addWatch(
       code_sealed: secrets.seal(code, WATCH_CODE),
       created_at: now,
     })
+    if (inserted) await forgetMutes(db, account.accountId, controller.id)
     await chooseWatched(db, account.accountId, { controllerId: controller.id })
     return { controllerId: controller.id, isNew: inserted !== undefined }
   })

@@ -311,3 +311,16 @@ describe('guessing', () => {
     expect((await add(other, clara)).status).toBe(201)
   })
 })
+
+it('a watch that begins again is not muted by the watch before, but one that is brought back is', async () => {
+  const code = await renew()
+  await add(code)
+  const mute = `/notification/mute?idcontroller=${controllerId}`
+  await berta.post(mute, { notificationType: 'swarm', enddate: null })
+  await berta.delete(`/controller/watches/${code}`)
+  await add(code)
+  expect((await berta.get(mute)).body).toHaveLength(1)
+  await anna.delete(`/controller/${controllerId}/watcher/${berta.accountId}`)
+  await add(code)
+  expect((await berta.get(mute)).body).toEqual([])
+})

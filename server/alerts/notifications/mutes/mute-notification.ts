@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import type { Clock } from '../../../platform/runtime/clock.ts'
 import type { Tables } from '../../../store/tables.ts'
-import { deleteMute, type Muted, selectMutes, upsertMute } from '../notification-queries.ts'
+import { deleteMute, deleteMutesAt, type Muted, selectMutes, upsertMute } from '../notification-queries.ts'
 
 const toMute = (row: Muted): Mute => ({
   controllerId: row.controller_id,
@@ -91,6 +91,10 @@ export async function unmuteNotification(
     await recordMute(within, clock, { account, access }, { ...change, before: { notificationType: type }, after: null })
   })
 }
+
+/** To be called when an account comes to a transmitter anew: what it muted there in an earlier time no longer counts. */
+export const forgetMutes = (db: Kysely<Tables>, accountId: number, controllerId: number): Promise<void> =>
+  deleteMutesAt(db, accountId, controllerId)
 
 /** Records a mute only if an administrator made it: watchers muting for themselves what they watch is no administration. */
 async function recordMute(
