@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Locale } from '../platform/locale-schema.ts'
 import { Profile, Role } from './account.ts'
 import { Affiliation } from './affiliation.ts'
+import { Country } from './profile-form.ts'
 
 /** The sort orders of the list of users; the first is the default. */
 export const userSorts = ['email', 'name', 'created'] as const
@@ -40,6 +41,7 @@ export type AdministeredUser = v.InferOutput<typeof AdministeredUser>
 export const UserEditBody = v.partial(
   v.object({
     ...Profile.entries,
+    country: v.union([v.literal(''), Country]),
     role: Role,
     affiliationId: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
     admin: v.boolean(),

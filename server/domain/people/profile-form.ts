@@ -13,7 +13,7 @@ export const postalFields = {
   city: nameUpTo(100),
 }
 
-const Country = v.pipe(lineUpTo(2), v.toLowerCase(), v.picklist(countries))
+export const Country = v.pipe(lineUpTo(2), v.toLowerCase(), v.picklist(countries))
 /** A number as people write it, or none. */
 const Phone = v.pipe(
   lineUpTo(40),

@@ -186,10 +186,17 @@ describe('a user', () => {
     await profileOf(anna.accountId, { role: 3, affiliationId: null, city: 'Bern', phone: '+41 79 000 00 00' })
   })
 
+  it('has a country in lower case, however it is sent', async () => {
+    const saved = await profileOf(anna.accountId, { country: 'DE' })
+    expect(saved).toMatchObject({ status: 200, body: { profile: { country: 'de' } } })
+    expect(await profileOf(anna.accountId, { country: 'CH' })).toMatchObject({ status: 200 })
+  })
+
   it.each([
     [{ role: 4 }, 400, 'invalid_body'],
     [{ affiliationId: 999 }, 404, 'affiliation_not_found'],
     [{ admin: 'yes' }, 400, 'invalid_body'],
+    [{ country: 'xx' }, 400, 'invalid_body'],
   ])('is not changed by %j', async (edit, status, code) => {
     expect(await profileOf(anna.accountId, edit)).toMatchObject({ status, body: { code } })
   })

@@ -8,7 +8,13 @@ import { UserForm } from './user-form.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const user = { userId: 7, role: 3, affiliation: null, admin: false, profile: {} } as unknown as AdministeredUser
+const user = {
+  userId: 7,
+  role: 3,
+  affiliation: null,
+  admin: false,
+  profile: { country: '' },
+} as unknown as AdministeredUser
 
 test('being told of no changes counts as saved only on a retry after a lost answer', async () => {
   const noChanges = () => Response.json({ message: 'Nothing was changed.', code: 'no_changes' }, { status: 400 })
@@ -49,6 +55,24 @@ test('changes someone else saved since the form was opened are not overwritten',
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <UserForm id="form" user={{ ...user, profile: { ...profile, country: 'ch' } }} onSaved={() => {}} />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(document.querySelector('[name=city]')!, { target: { value: 'Thun' } })
+  fireEvent.submit(document.forms[0]!)
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ city: 'Thun' }))
+})
+
+test.each(['', 'CH'])('a country that was never chosen here (%j) is not saved with another change', async (country) => {
+  const sent = vi.fn()
+  vi.stubGlobal('fetch', async (_input: RequestInfo, init?: RequestInit) => {
+    if (init?.method !== 'POST') return Response.json([])
+    sent(JSON.parse(String(init.body)))
+    return Response.json({ message: 'Saved.', ...user })
+  })
+  const profile = { firstname: '', lastname: '', company: '', street: '', zip: '', city: '', phone: '', country }
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <UserForm id="form" user={{ ...user, profile }} onSaved={() => {}} />
     </QueryClientProvider>,
   )
   fireEvent.change(document.querySelector('[name=city]')!, { target: { value: 'Thun' } })

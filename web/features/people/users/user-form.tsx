@@ -23,6 +23,7 @@ export function UserForm({ id, user, onSaved }: { id: string; user: Administered
   const edit = useEditUser(user.userId)
   // the user as the form shows them: they or someone else may have saved changes since
   const [before] = useState(user)
+  const country = before.profile.country.toLowerCase() || 'ch'
   const { data: affiliations = [] } = useQuery(affiliationsQuery)
   const [role, setRole] = useState<Role>(user.role)
   const [affiliationId, setAffiliation] = useState(user.affiliation?.id ?? null)
@@ -30,6 +31,7 @@ export function UserForm({ id, user, onSaved }: { id: string; user: Administered
     const profile = Object.fromEntries([...fields, 'country'].map((field) => [field, String(values.get(field) ?? '')]))
     const known = {
       ...before.profile,
+      country,
       role: before.role,
       affiliationId: before.affiliation?.id ?? null,
       admin: before.admin,
@@ -85,11 +87,11 @@ export function UserForm({ id, user, onSaved }: { id: string; user: Administered
       ))}
       <Select
         name="country"
-        defaultValue={user.profile.country || 'ch'}
+        defaultValue={country}
         label={<FormattedMessage id="profile.country" />}
-        options={countries.map((country) => ({
-          value: country,
-          label: intl.formatDisplayName(country.toUpperCase(), { type: 'region' }) ?? country,
+        options={countries.map((code) => ({
+          value: code,
+          label: intl.formatDisplayName(code.toUpperCase(), { type: 'region' }) ?? code,
         }))}
       />
     </Form>
