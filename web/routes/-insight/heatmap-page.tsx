@@ -29,19 +29,20 @@ export function HeatmapPage() {
   const change = (changes: Partial<HeatmapSearch>) =>
     void navigate({ to: '.', replace: true, resetScroll: false, search: (before) => ({ ...before, ...changes }) })
   const openDay = (scaleId: number, date: string) => {
-    const series = seriesKey({ seriesId: scaleId, column: 'weight' })
+    const weighs = scales.data?.find(({ id }) => id === scaleId)?.type !== 'thermometer'
+    const series = seriesKey({ seriesId: scaleId, column: weighs ? 'weight' : 'temperature' })
     void navigate({ to: '/timeline', search: { series, ...spanOf({ from: date, to: date }) } })
   }
   return (
     <Loaded query={controllers} waiting={<Spinner size={200} />} age={false}>
       {(places) => (
         <Loaded query={scales} waiting={<Spinner size={200} />} age={false}>
-          {(weighing) => (
+          {(all) => (
             <HeatmapScreen
               search={search}
               onSearch={change}
               controllers={places}
-              scales={weighing}
+              scales={all}
               regions={regions}
               source={memory}
               now={now}

@@ -10,6 +10,7 @@ import { Page, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { usePhone } from '../../../ui/media.ts'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
+import { calendarChoice } from './calendar-choice.ts'
 import { CalendarView } from './calendar-view.tsx'
 import { DamagedHours } from './damaged-scales.tsx'
 import type { LinksOf } from './gain-readout.tsx'
@@ -18,8 +19,6 @@ import styles from './heatmap.module.css'
 import { periodOf, usualPeriod } from './heatmap-period.ts'
 import { FIRST_YEAR, type HeatmapSearch, quantities } from './heatmap-search.ts'
 import type { TileSource } from './use-hour-tiles.ts'
-
-const CURRENT = ['active', 'empty', 'deactivated']
 
 /** The heat map: a calendar of one scale, or a map of all scales and the regions. */
 export function HeatmapScreen({
@@ -47,13 +46,11 @@ export function HeatmapScreen({
 }) {
   const intl = useIntl()
   const thisYear = new Date(now()).getFullYear()
-  const weighing = scales.filter(({ type, state }) => type === 'weight' && CURRENT.includes(state))
-  const scale = weighing.find(({ id }) => id === search.scale) ?? weighing[0]
+  const { weighing, measuring, scale, shown, quantity } = calendarChoice(scales, search)
   const usual = usualPeriod(lastUpdate(controllers, scale) ?? now())
   const year = Math.min(search.year ?? usual.year, thisYear)
   const whole = search.whole ?? (search.year === undefined && usual.whole)
   const period = useMemo(() => periodOf(year, whole), [year, whole])
-  const quantity = search.show ?? 'change'
   const view = search.view ?? 'calendar'
   const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => String(thisYear - back))
 
@@ -99,7 +96,7 @@ export function HeatmapScreen({
               >
                 {controllers.map(({ id, name }) => (
                   <optgroup key={id} label={name}>
-                    {weighing
+                    {measuring
                       .filter(({ controllerId }) => controllerId === id)
                       .map((one) => (
                         <option key={one.id} value={one.id}>
@@ -115,7 +112,7 @@ export function HeatmapScreen({
                 onChange={({ target }) =>
                   onSearch({ show: quantities.find((one) => one === target.value && one !== 'change') })
                 }
-                options={quantities.map((value) => ({
+                options={shown.map((value) => ({
                   value,
                   label: intl.formatMessage({ id: `heatmap.show.${value}` }),
                 }))}
