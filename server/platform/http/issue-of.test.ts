@@ -52,6 +52,8 @@ describe('what is wrong with a value', () => {
     ['amount', 'Menge ist nicht gültig.'],
     ['readings.3.amount', 'Menge (4) ist nicht gültig.'],
     ['year', 'Jahr ist nicht gültig.'],
+    ['ownerEmail', 'E-Mail-Adresse des Besitzers ist nicht gültig.'],
+    ['activityDrain', 'Abfluss ist nicht gültig.'],
   ])('names %s by its name in that place', (path, message) => {
     expect(wordIssue({ path, code: 'wrong' }, 'de').message).toBe(message)
   })
@@ -60,7 +62,7 @@ describe('what is wrong with a value', () => {
     expect(wordIssue(faultOf({ stages: 1 }), 'de')).toEqual({
       path: 'stages',
       code: 'wrong',
-      message: 'stages ist nicht gültig.',
+      message: 'Stufen ist nicht gültig.',
       detail: 'rising percentages',
     })
   })

@@ -95,7 +95,9 @@ function fieldName(path: string, reader: Reader): string {
   const keys = path.split('.')
   const names = keys.filter((key) => !/^\d+$/.test(key))
   const { messages } = intlOf(reader)
-  const id = [names.join('-'), names.at(-1)].map((name) => `field.${name}`).find((one) => Object.hasOwn(messages, one))
+  const last = names.at(-1)
+  const ids = [`field.${names.join('-')}`, `field.${last}`, `administration-variables.name.${last}`]
+  const id = ids.find((one) => Object.hasOwn(messages, one))
   const words = id ? translate(reader, id) : path || translate(reader, 'issue.request')
   const place = keys.findLast((key) => /^\d+$/.test(key))
   return place === undefined || words === path ? words : `${words} (${Number(place) + 1})`
