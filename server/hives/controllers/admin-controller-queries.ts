@@ -20,6 +20,8 @@ export type ControllerListFilter = {
   after?: Place | undefined
   limit: number
   nowMs: number
+  /** Whether there are subscriptions, whose end excuses silence. */
+  subscriptions: boolean
 }
 
 /** The owner and affiliation of a transmitter. */
@@ -48,7 +50,7 @@ const belonging = (db: Kysely<Tables>) =>
 
 /** A page of transmitters in the requested order. */
 export function selectListedControllers(db: Kysely<Tables>, filter: ControllerListFilter): Promise<ListedRow[]> {
-  const { affiliationId, ownerId, softwareVersion, state, q, sort, direction, after, limit, nowMs } = filter
+  const { affiliationId, ownerId, softwareVersion, state, q, sort, direction, after, limit } = filter
   const order = direction === 'ascending' ? 'asc' : 'desc'
   const column = sortColumns[sort]
   let query = belonging(db)
@@ -65,7 +67,7 @@ export function selectListedControllers(db: Kysely<Tables>, filter: ControllerLi
   else if (affiliationId !== undefined) query = query.where('controller.affiliation_id', '=', affiliationId)
   if (ownerId !== undefined) query = query.where('controller.owner_id', '=', ownerId)
   if (softwareVersion !== undefined) query = query.where('controller.software_version', '=', softwareVersion)
-  if (state) query = query.where(isInState(state, nowMs))
+  if (state) query = query.where(isInState(state, filter))
   if (after) query = query.where(comesAfter(column, sql.ref('controller.id'), direction, after))
   const contains = containsWords(q, searched)
   if (contains) query = query.where(contains)
@@ -77,15 +79,18 @@ const searched = [
   ...['email', 'firstname', 'lastname', 'company'].map((column) => sql.ref(`owner.${column}`)),
 ]
 
-function isInState(state: ControllerFilter, nowMs: number) {
+function isInState(state: ControllerFilter, { nowMs, subscriptions }: ControllerListFilter) {
   if (state === 'free') return sql<SqlBool>`controller.owner_id is null`
   if (state === 'low') return sql<SqlBool>`controller.battery_mv < ${LOW_MILLIVOLTS}`
   if (state === 'expired') return sql<SqlBool>`controller.subscription_ends_at <= ${nowMs}`
-  const patience = (hours: number) => sql`when ${hours} then ${patienceHours(hours) * HOUR_MS}`
-  const patiences = sql.join([1, 2, 3, 4, 5, 6].map(patience), sql` `)
-  return sql<SqlBool>`controller.owner_id is not null
-    and coalesce(controller.last_seen_at, controller.activated_at, 0)
-      + case controller.update_interval_hours ${patiences} end < ${nowMs}`
+  const patienceOf = (hours: number) => sql`when ${hours} then ${patienceHours(hours) * HOUR_MS}`
+  const patiences = sql.join([1, 2, 3, 4, 5, 6].map(patienceOf), sql` `)
+  const patience = sql`case controller.update_interval_hours ${patiences} end`
+  const overdue = sql<SqlBool>`(controller.owner_id is not null
+    and coalesce(controller.last_seen_at, controller.activated_at, 0) + ${patience} < ${nowMs})`
+  if (!subscriptions) return overdue
+  return sql<SqlBool>`(${overdue} and (controller.subscription_ends_at is null or controller.subscription_ends_at > ${nowMs}
+    or controller.last_seen_at < controller.subscription_ends_at - ${patience}))`
 }
 
 /** One transmitter with its owner and affiliation. */

@@ -127,12 +127,16 @@ describe('the list of transmitters', () => {
   it('knows who is silent, whose battery is low and whose subscription is over', async () => {
     const hours = (count: number) => app.clock.now() - count * 3_600_000
     const set = (columns: object) => app.db.updateTable('controller').set(columns).where('id', '=', mine.id).execute()
-    await set({ last_seen_at: hours(4), battery_mv: 3500, subscription_ends_at: hours(1) })
+    await set({ last_seen_at: hours(5), battery_mv: 3500, subscription_ends_at: hours(1) })
     for (const state of ['silent', 'low', 'expired']) expect(await names(`?state=${state}`)).toEqual(['Waldrand'])
     const { body } = await admin.get('/admin/controllers?q=waldrand')
     expect(body.items[0]).toMatchObject({ silent: true, batteryLow: true, subscriptionState: 'expired', battery: 3.5 })
     await set({ last_seen_at: hours(2.5), battery_mv: 3700, subscription_ends_at: hours(-1) })
     for (const state of ['silent', 'low', 'expired']) expect(await names(`?state=${state}`)).toEqual([])
+    await set({ last_seen_at: hours(30), subscription_ends_at: hours(29) })
+    expect(await names('?state=silent')).toEqual([])
+    expect((await admin.get('/admin/controllers?state=expired')).body.items).toMatchObject([{ silent: false }])
+    await set({ last_seen_at: hours(2.5), subscription_ends_at: hours(-1) })
   })
 
   it.each([['name'], ['imei'], ['lastUpdate'], ['battery']])('comes in pages, sorted by %s', async (sort) => {

@@ -18,7 +18,7 @@ import {
 import { claimCodeOf } from './claim-code.ts'
 import { toController } from './to-controller.ts'
 
-type Wanted = Omit<ControllerListFilter, 'after' | 'nowMs'> & { cursor?: string | undefined }
+type Wanted = Omit<ControllerListFilter, 'after' | 'nowMs' | 'subscriptions'> & { cursor?: string | undefined }
 type ReadDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'>
 
 /** Returns one page of transmitters. Throws 400 `invalid_query` for a cursor from another list. */
@@ -27,10 +27,12 @@ export async function listControllers(
   { cursor, ...wanted }: Wanted,
 ): Promise<{ items: ListedController[]; nextCursor: string | null }> {
   const nowMs = clock.now()
+  const { subscriptions } = config
   const after = readCursor(cursor, wanted.sort)
-  const found = await selectListedControllers(db, { ...wanted, after, nowMs, limit: wanted.limit + 1 })
+  const filter = { ...wanted, after, nowMs, subscriptions, limit: wanted.limit + 1 }
+  const found = await selectListedControllers(db, filter)
   const { rows, nextCursor } = pageOf(found, wanted, ({ id, sort_value }) => ({ id, value: sort_value }))
-  return { items: rows.map((row) => toListed(row, nowMs, config.subscriptions)), nextCursor }
+  return { items: rows.map((row) => toListed(row, nowMs, subscriptions)), nextCursor }
 }
 
 /** Everything about one transmitter. Throws 404 `controller_not_found`. */
@@ -58,7 +60,6 @@ const belongingOf = (row: Belonging & { owner_id: number | null; affiliation_id:
 })
 
 function toListed(row: ListedRow, nowMs: number, subscriptions: boolean): ListedController {
-  const heard = Number(row.last_seen_at ?? row.activated_at ?? 0)
   return {
     id: row.id,
     imei: row.imei,
@@ -66,7 +67,7 @@ function toListed(row: ListedRow, nowMs: number, subscriptions: boolean): Listed
     name: row.name,
     ...belongingOf(row),
     lastUpdate: iso(row.last_seen_at),
-    silent: row.owner_id !== null && heard + patienceHours(row.update_interval_hours) * HOUR_MS < nowMs,
+    silent: isSilent(row, nowMs, subscriptions),
     battery: row.battery_mv === null ? null : voltsFromMillivolts(row.battery_mv),
     batteryLow: row.battery_mv !== null && row.battery_mv < LOW_MILLIVOLTS,
     signal: row.signal_dbm,
@@ -75,4 +76,13 @@ function toListed(row: ListedRow, nowMs: number, subscriptions: boolean): Listed
     subscriptionState: subscriptionState(row.subscription_ends_at, nowMs, subscriptions),
     remainingNotifications: row.remaining_notifications,
   }
+}
+
+/** As in the fleet, an ended subscription excuses silence, unless it began before the end. */
+function isSilent(row: ListedRow, nowMs: number, subscriptions: boolean): boolean {
+  const patience = patienceHours(row.update_interval_hours) * HOUR_MS
+  const { last_seen_at: seen, subscription_ends_at: end } = row
+  if (row.owner_id === null || Number(seen ?? row.activated_at ?? 0) + patience >= nowMs) return false
+  const isExcused = subscriptions && end !== null && Number(end) <= nowMs
+  return !isExcused || (seen !== null && Number(seen) < Number(end) - patience)
 }
