@@ -194,6 +194,27 @@ test('a change that cannot be saved is reverted and says why; a canceled order c
   expect(codes[0]?.split('\n')[18]).toBe(((total - 2500) / 100).toFixed(2))
 })
 
+test('totals of years stand side by side, however large they are', async ({ page, administrator }) => {
+  await page.route('**/api/shop/orders?*', async (route) => {
+    const answer = await route.fetch()
+    const totals = { count: 12_001, total: 116_858_400, paid: 74_308_400, due: 21_001_400 }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), totals } })
+  })
+  await signIn(page, administrator)
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    await page.goto('/shop/admin')
+    const figures = page.getByText(/^CHF\s(1.168.584|743.084|210.014)\.00$/)
+    await expect(figures).toHaveCount(3)
+    const boxes = await Promise.all((await figures.all()).map(async (one) => (await one.boundingBox())!))
+    for (const [i, { x, y, width }] of boxes.entries()) {
+      expect(x + width).toBeLessThanOrEqual(size.width)
+      for (const other of boxes.slice(i + 1)) if (other.y === y) expect(other.x).toBeGreaterThan(x + width)
+    }
+    await expectSound(page)
+  }
+})
+
 test('the accounting shows a quarter, and its payments can be downloaded as a table', async ({
   page,
   serverUrl,

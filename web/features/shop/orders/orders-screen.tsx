@@ -7,7 +7,7 @@ import { Pages } from '../../../offline/pages.tsx'
 import { Stat } from '../../../ui/display/stat.tsx'
 import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Grid, Stack } from '../../../ui/layout/layout.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { RowLink } from '../../../ui/navigation/row-link.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { OrderBadges } from './order-badges.tsx'
@@ -63,18 +63,17 @@ function Totals({ totals: { count, ...sums } }: { totals: OrderTotals }) {
   const intl = useIntl()
   const money = useMoney()
   return (
-    <Grid columns="small">
+    <Row gap={5} align="end">
       <Stat size="small" label={<FormattedMessage id="shop-orders.total.count" />} value={intl.formatNumber(count)} />
       {(['total', 'paid', 'due'] as const).map((sum) => (
         <Stat
           key={sum}
           size="small"
           label={<FormattedMessage id={`shop-orders.total.${sum}`} />}
-          // may wrap after the currency on a narrow phone
-          value={money(sums[sum]).replace('\u00a0', ' ')}
+          value={money(sums[sum])}
         />
       ))}
-    </Grid>
+    </Row>
   )
 }
 
