@@ -25,10 +25,12 @@ export async function resetNotificationCount(
         action: 'controller.resetNotificationCount',
         subjectType: 'controller',
         subjectId: String(id),
-        before: { remainingNotifications: row.remaining_notifications, lastResetAt: row.last_reset_at },
-        after: { remainingNotifications: row.limit_reset, lastResetAt: clock.now() },
+        before: { remainingNotifications: row.remaining_notifications, lastReset: isoOrNull(row.last_reset_at) },
+        after: { remainingNotifications: row.limit_reset, lastReset: isoOrNull(clock.now()) },
       },
     )
   })
   events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
 }
+
+const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
