@@ -59,11 +59,14 @@ test('an administrator finds a user, makes her the manager of a new affiliation,
   await expect(main(page).getByRole('row')).toHaveCount(2)
   await expect(page).toHaveURL(/q=%C3%B6ttli/)
 
+  await administrator.api.post('/admin/affiliation', { name: 'Bienenzüchterverein Oberaargau' })
   await page.getByRole('button', { name: 'Affiliations' }).click()
   const affiliations = page.getByRole('dialog', { name: 'Affiliations' })
   await affiliations.getByLabel('Name').fill('Verein Thun')
   await affiliations.getByRole('button', { name: 'Add affiliation' }).click()
   await expect(affiliations.getByRole('row', { name: /Verein Thun/ })).toBeVisible()
+  for (const removing of await affiliations.getByRole('button', { name: /^Remove/ }).all())
+    await expect(removing).toBeInViewport({ ratio: 1 })
   await affiliations.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('link', { name: berta.email }).click()

@@ -10,6 +10,7 @@ import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Text } from '../../../ui/layout/text.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
@@ -115,13 +116,19 @@ function List({
   const header = (word: 'affiliation.name' | 'userCount' | 'controllers' | 'actions') =>
     intl.formatMessage({ id: `administration-users.${word}` })
   const columns: TableColumn<CountedAffiliation>[] = [
-    { id: 'name', header: header('affiliation.name'), cell: ({ name }) => name },
-    { id: 'users', header: header('userCount'), align: 'end', cell: ({ userCount }) => intl.formatNumber(userCount) },
     {
-      id: 'controllers',
-      header: header('controllers'),
-      align: 'end',
-      cell: ({ controllerCount }) => intl.formatNumber(controllerCount),
+      id: 'name',
+      header: header('affiliation.name'),
+      // in one column: the sheet has no room for three besides the buttons
+      cell: ({ name, userCount, controllerCount }) => (
+        <>
+          {name}
+          <Text as="div" tone="neutral">
+            {header('userCount')} {intl.formatNumber(userCount)}, {header('controllers')}{' '}
+            {intl.formatNumber(controllerCount)}
+          </Text>
+        </>
+      ),
     },
     {
       id: 'actions',
