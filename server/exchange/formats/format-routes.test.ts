@@ -28,13 +28,13 @@ const bearer = (deviceKey: string) => ({ authorization: `Bearer ${deviceKey}` })
 const json = { 'content-type': 'application/json' }
 
 /** Time and weight of everything stored for a channel, as the app reads it. */
-async function weights(channel = 1, controllerId = transmitter.id) {
-  const { body: scales } = await anna.get('/scale')
+async function weights(channel = 1, controllerId = transmitter.id, owner = anna) {
+  const { body: scales } = await owner.get('/scale')
   const scale = scales.find((one: { channel: number; controllerId: number }) => {
     return one.channel === channel && one.controllerId === controllerId
   })
   if (!scale) return undefined
-  const { body } = await anna.get(
+  const { body } = await owner.get(
     `/timeline?scales=${scale.id}&from=${at('2026-01-01')}&to=${at('2027-01-01')}&level=raw`,
   )
   return body.series[0].tiles.flatMap(({ time, weight }: { time: number[]; weight: number[] }) =>
@@ -347,10 +347,34 @@ describe('POST /ingest/ttn', () => {
     const bea = await app.signIn('bea@example.org')
     const beas = await app.claim(bea, 'Alp')
     await send(uplink(first, 40))
-    expect(await send(uplink(first, 1, 5), beas.deviceKey)).toMatchObject({ status: 409 })
     expect((await bea.post(`/controller/${transmitter.id}/lorawan`, { devEui: null })).status).toBe(404)
-    expect((await bea.post(`/controller/${beas.id}/lorawan`, { devEui: first })).body.code).toBe('combination_exists')
+    expect((await send(uplink(first, 1, 5), beas.deviceKey)).body.accepted).toBe(1)
     expect(await weights()).toEqual([[at('2026-05-10T09:00:00Z'), 40]])
+    expect(await weights(1, beas.id, bea)).toEqual([[at('2026-05-10T09:05:00Z'), 1]])
+  })
+
+  it('is not stopped by others who name the device as theirs', async () => {
+    const bea = await app.signIn('bea@example.org')
+    const beas = await app.claim(bea, 'Alp')
+    expect((await bea.post(`/controller/${beas.id}/lorawan`, { devEui: first })).status).toBe(200)
+    expect((await send(uplink(first, 40))).body.accepted).toBe(1)
+    expect(await weights(1, transmitter.id)).toEqual([[at('2026-05-10T09:00:00Z'), 40]])
+    expect(await weights(1, beas.id, bea)).toBeUndefined()
+  })
+
+  it('tells the devices of an owner apart: none is two of the transmitters, and one that got there twice is that of its key', async () => {
+    const other = await app.claim(anna, 'Seeufer')
+    await send(uplink(first, 40))
+    expect((await anna.post(`/controller/${other.id}/lorawan`, { devEui: first })).body.code).toBe('combination_exists')
+    expect((await anna.get('/lorawan')).body).toContainEqual({ controllerId: other.id, devEui: null })
+    const bea = await app.signIn('bea@example.org')
+    const beas = await app.claim(bea, 'Alp')
+    await send(uplink(first, 41), beas.deviceKey)
+    await app.db.updateTable('controller').set({ owner_id: anna.accountId }).where('id', '=', beas.id).execute()
+    await send(uplink(first, 42, 5), beas.deviceKey)
+    await send(uplink(first, 43, 5))
+    expect((await weights(1, beas.id)).map(([, weight]) => weight)).toEqual([41, 42])
+    expect((await weights(1, transmitter.id)).map(([, weight]) => weight)).toEqual([40, 43])
   })
 
   it('accepts a join, and messages without a measurement, without storing anything', async () => {

@@ -12,16 +12,38 @@ export async function selectLoraDevices(
   return db.selectFrom('lora_device').selectAll().where('controller_id', 'in', controllerIds).execute()
 }
 
-/** The device with this EUI, with the owner of its transmitter. */
-export const selectLoraDevice = (db: Kysely<Tables>, devEui: string) =>
+/** The transmitter that is the device with this EUI among those of the owner of `holder`; preferably `holder` itself. */
+export const selectTransmitterOfDevice = (
+  db: Kysely<Tables>,
+  devEui: string,
+  holder: { id: number; owner_id: number | null },
+) =>
   db
     .selectFrom('lora_device')
     .innerJoin('controller', 'controller.id', 'lora_device.controller_id')
-    .select(['lora_device.controller_id', 'controller.owner_id'])
+    .select('controller.id')
     .where('lora_device.dev_eui', '=', devEui)
+    .where((eb) => eb.or([eb('controller.id', '=', holder.id), eb('controller.owner_id', '=', holder.owner_id)]))
+    .orderBy((eb) => eb.case().when('controller.id', '=', holder.id).then(0).else(1).end())
+    .orderBy('controller.id')
+    .limit(1)
     .executeTakeFirst()
 
-/** Returns undefined if the EUI or the transmitter is taken. */
+/** Whether another transmitter of the same owner is the device with this EUI. */
+export async function hasNamedOther(db: Kysely<Tables>, devEui: string, controllerId: number): Promise<boolean> {
+  const other = await db
+    .selectFrom('lora_device')
+    .innerJoin('controller', 'controller.id', 'lora_device.controller_id')
+    .innerJoin('controller as named', 'named.owner_id', 'controller.owner_id')
+    .select('controller.id')
+    .where('lora_device.dev_eui', '=', devEui)
+    .where('named.id', '=', controllerId)
+    .where('controller.id', '<>', controllerId)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Returns undefined if the transmitter is another device. */
 export const insertLoraDevice = (db: Kysely<Tables>, row: LoraDeviceRow): Promise<LoraDeviceRow | undefined> =>
   db
     .insertInto('lora_device')

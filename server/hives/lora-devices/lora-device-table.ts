@@ -1,2 +1,5 @@
-/** Which transmitter a LoRaWAN device belongs to; each transmitter has at most one. */
-export type LoraDeviceTable = { dev_eui: string; controller_id: number }
+/**
+ * The LoRaWAN device that a transmitter is. Only its device keys identify an owner: a `dev_eui`, which is printed on devices, tells transmitters of
+ * one owner apart.
+ */
+export type LoraDeviceTable = { controller_id: number; dev_eui: string }

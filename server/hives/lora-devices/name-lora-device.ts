@@ -3,9 +3,9 @@ import { recordAdministration } from '../../platform/audit/record-administration
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
-import { deleteLoraDeviceOf, insertLoraDevice, selectLoraDevices } from './lora-device-queries.ts'
+import { deleteLoraDeviceOf, hasNamedOther, insertLoraDevice, selectLoraDevices } from './lora-device-queries.ts'
 
-/** Sets or clears the LoRaWAN device of a transmitter. Throws 404, 403, and 409 `combination_exists` if another transmitter is that device. */
+/** Sets or clears the LoRaWAN device of a transmitter. Throws 404, 403, and 409 `combination_exists` if another one of its owner is that device. */
 export async function nameLoraDevice(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   account: SignedIn,
@@ -20,7 +20,9 @@ export async function nameLoraDevice(
     const states = { before: { devEui: before?.dev_eui ?? null }, after: { devEui } }
     await recordAdministration({ database: { db: transaction }, clock }, { account, access }, { ...change, ...states })
     if (devEui === null) return
-    const named = await insertLoraDevice(transaction, { dev_eui: devEui, controller_id: controllerId })
-    if (!named) throw new AppError(409, 'combination_exists')
+    const row = { dev_eui: devEui, controller_id: controllerId }
+    if ((await hasNamedOther(transaction, devEui, controllerId)) || !(await insertLoraDevice(transaction, row))) {
+      throw new AppError(409, 'combination_exists')
+    }
   })
 }
