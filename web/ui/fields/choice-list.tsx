@@ -43,6 +43,7 @@ export function ChoiceList<Value extends string>({
               type="radio"
               className={styles.radio}
               name={id}
+              data-name={choice.value}
               value={choice.value}
               checked={choice.value === value}
               disabled={choice.disabled}

@@ -20,6 +20,7 @@ function lineStart(text: string, line: number): number {
 
 /** Text with line numbers and errors marked at their lines; pressing an error goes to its line. Tab leaves the editor, as in any field. */
 export function CodeEditor({
+  name,
   label,
   hint,
   value,
@@ -27,6 +28,7 @@ export function CodeEditor({
   errors = [],
   readOnly = false,
 }: {
+  name?: string
   label: ReactNode
   hint?: ReactNode
   value: string
@@ -75,6 +77,7 @@ export function CodeEditor({
           <textarea
             {...control}
             ref={text}
+            name={name}
             className={styles.text}
             value={value}
             rows={numbers.length}

@@ -63,6 +63,7 @@ export function DateRange({
       )}
       <div className={styles.days}>
         <TextField
+          name="from"
           type="date"
           label={intl.formatMessage({ id: 'ui.from' })}
           value={shown.from}
@@ -73,6 +74,7 @@ export function DateRange({
           onChange={(event) => change({ ...shown, from: event.target.value })}
         />
         <TextField
+          name="to"
           type="date"
           label={intl.formatMessage({ id: 'ui.to' })}
           value={shown.to}

@@ -88,6 +88,7 @@ export function NumberField({
             type="text"
             className={styles.control}
             value={draft?.text ?? shownOf(current, locale)}
+            data-name={name}
             data-withheld={isUnreadable || undefined}
             onChange={({ target }) => change(target.value)}
             onBlur={(event) => {

@@ -9,11 +9,13 @@ const PAUSE_MS = 250
  * going back, the field follows.
  */
 export function SearchField({
+  name,
   label,
   hint,
   value,
   onSearch,
 }: {
+  name?: string
   label: ReactNode
   hint?: ReactNode
   value: string
@@ -42,6 +44,7 @@ export function SearchField({
     <TextField
       type="search"
       icon={Search}
+      name={name}
       label={label}
       hint={hint}
       value={typed}

@@ -42,6 +42,7 @@ export function SegmentedControl<Value extends string>({
               type="radio"
               className={styles.radio}
               name={name}
+              data-name={segment.value}
               value={segment.value}
               checked={segment.value === value}
               disabled={segment.disabled}

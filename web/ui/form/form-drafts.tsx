@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from '../../i18n/intl.tsx'
 import { Button } from '../button.tsx'
-import { fillInForm } from './fill-in-form.ts'
+import { fillInForm, stopFilling } from './fill-in-form.ts'
 import styles from './form.module.css'
 import {
   closedForms,
@@ -94,6 +94,7 @@ export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) =
   let isFresh = !one.isTouched
   const saved = () => {
     isFresh = false
+    stopFilling(one.form)
     onDraft(undefined)
   }
   one.form.addEventListener('saved', saved)

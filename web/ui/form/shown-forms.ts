@@ -48,8 +48,7 @@ let left: { owner: number; onGiven?: () => void } | undefined
 const isSwitch = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio'
 
-const isControl = (control: Element): control is Control =>
-  /^(INPUT|SELECT|TEXTAREA)$/.test(control.tagName) && !/^(file|hidden|submit|button)$/.test((control as Control).type)
+const controls = ':is(input, select, textarea):not([readonly], [type=file], [type=hidden])'
 
 /** Never kept, even while the field shows its content. */
 const isSecret = ({ type, autocomplete, name, dataset }: Control): boolean =>
@@ -58,15 +57,16 @@ const isSecret = ({ type, autocomplete, name, dataset }: Control): boolean =>
   /password|one-time-code/.test(autocomplete) ||
   /password|secret|code|token|key/i.test(name)
 
-/** The controls of a form, keyed by name and position, since radio buttons share a name and some controls have none. */
+/** The controls of a form, keyed by name (or `data-name`, if theirs is made up or belongs to a hidden field) and position, since some share a name. */
 export function controlsOf(form: HTMLFormElement): Map<string, Control> {
-  const controls = new Map<string, Control>()
-  for (const control of [...form.elements].filter(isControl)) {
+  const found = new Map<string, Control>()
+  for (const control of form.querySelectorAll<Control>(controls)) {
+    const name = control.dataset.name ?? control.name
     let place = 0
-    while (controls.has(`${control.name}#${place}`)) place++
-    controls.set(`${control.name}#${place}`, control)
+    while (found.has(`${name}#${place}`)) place++
+    found.set(`${name}#${place}`, control)
   }
-  return controls
+  return found
 }
 
 export const typedIn = (control: Control): string | boolean => (isSwitch(control) ? control.checked : control.value)

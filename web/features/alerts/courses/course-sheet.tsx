@@ -98,6 +98,7 @@ function Hives({
   return (
     <Select
       label={<FormattedMessage id="course-screen.hive" />}
+      name="hive"
       optional
       options={options}
       value={value}

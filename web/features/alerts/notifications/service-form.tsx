@@ -37,6 +37,7 @@ export function ServiceForm() {
         }
       >
         <Select
+          name="service"
           value={type}
           onChange={({ target }) => {
             setType(target.value as ServiceType)

@@ -62,6 +62,7 @@ export function ReplayForm({
       >
         {!online && <Banner tone="stale" title={<FormattedMessage id="rule-replay.needsNetwork" />} />}
         <Select
+          name="alarm"
           label={<FormattedMessage id="rule-replay.alarm" />}
           value={draft.alarm}
           onChange={({ target }) => change({ alarm: target.value as ReplayAlarm })}
@@ -79,6 +80,7 @@ export function ReplayForm({
             return (
               <NumberField
                 key={name}
+                name={name}
                 label={<FormattedMessage id={`rule-replay.threshold.${name}`} />}
                 optional
                 unit={unit}
@@ -136,6 +138,7 @@ function ScaleBoxes({
       summary={<FormattedMessage id="rule-replay.scales" values={{ count: chosen.length }} />}
     >
       <Checkbox
+        name="allScales"
         label={<FormattedMessage id="rule-replay.scales.all" />}
         checked={chosen.length === scales.length}
         indeterminate={chosen.length > 0 && chosen.length < scales.length}
@@ -153,6 +156,7 @@ function ScaleBoxes({
         {scales.map(({ id, name, place }) => (
           <Checkbox
             key={id}
+            name={`scale ${id}`}
             label={name}
             hint={place}
             checked={chosen.includes(id)}

@@ -70,6 +70,7 @@ export function ConditionFields({
             }))}
           />
           <NumberField
+            name={`value${at}`}
             value={condition.value}
             onChange={(value) => onChange({ value })}
             unit={ruleQuantityForms[quantity].unit}
@@ -82,7 +83,7 @@ export function ConditionFields({
       )}
       {quantity !== '' && hasSpan(condition) && (
         <SpanFields
-          name={`spanUnit${at}`}
+          name={`span${at}`}
           span={condition.span}
           unit={condition.spanUnit}
           units={spanUnitsOf(quantity)}
@@ -124,9 +125,13 @@ export function SpanFields({
   const intl = useIntl()
   return (
     <Grid columns="pair" gap={2}>
-      <NumberField value={span} onChange={(value) => onChange({ span: value })} {...{ label, hint, error, optional }} />
+      <NumberField
+        {...{ name, label, hint, error, optional }}
+        value={span}
+        onChange={(value) => onChange({ span: value })}
+      />
       <Select
-        name={name}
+        name={`${name}Unit`}
         value={unit}
         onChange={({ target }) => onChange({ spanUnit: target.value as SpanUnit })}
         label={<FormattedMessage id="rule-screen.unit" />}

@@ -78,6 +78,7 @@ export function TemplateFields({
         error={titleIssue && words(intl, titleIssue)}
       />
       <CodeEditor
+        name="template"
         label={<FormattedMessage id={target === 'capaz' ? 'forwarding.text' : 'forwarding.content'} />}
         value={template}
         onChange={(text) => onChange({ title, template: text.slice(0, TEMPLATE_MAXIMUM) })}

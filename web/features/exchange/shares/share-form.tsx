@@ -112,6 +112,7 @@ export function ShareForm({
         {scales.map(({ id: scaleId, name, color, place }, index) => (
           <Checkbox
             key={scaleId}
+            name={`scale ${scaleId}`}
             label={
               <>
                 <SeriesSwatch index={color} /> {name}

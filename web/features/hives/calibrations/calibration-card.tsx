@@ -110,6 +110,7 @@ function ChannelCalibration({ calibration, place }: { calibration: Calibration; 
       {keptFrom !== null && (
         <Grid columns="medium">
           <Select
+            name="span"
             label={<FormattedMessage id="import.calibration.span" />}
             value={span}
             onChange={(event) => setSpan(event.target.value as Span)}

@@ -73,6 +73,7 @@ function FieldForm({ controllerId, field }: { controllerId: number; field: Unkno
       </Heading>
       <Grid columns="medium">
         <Select
+          name="quantity"
           label={<FormattedMessage id="controller-screen.field.quantity" />}
           value={quantity}
           onChange={(event) => choose(event.target.value as Quantity)}
@@ -83,6 +84,7 @@ function FieldForm({ controllerId, field }: { controllerId: number; field: Unkno
         />
         {quantity !== 'nothing' && quantity !== 'battery' && quantity !== 'signal' && (
           <Select
+            name="channel"
             label={<FormattedMessage id="controller-screen.field.channel" />}
             value={String(channel)}
             onChange={(event) => setChannel(Number(event.target.value))}
@@ -91,6 +93,7 @@ function FieldForm({ controllerId, field }: { controllerId: number; field: Unkno
         )}
         {units.length > 1 && (
           <Select
+            name="unit"
             label={<FormattedMessage id="controller-screen.field.unit" />}
             value={unit}
             onChange={(event) => setUnit(event.target.value as Unit)}

@@ -32,6 +32,7 @@ export function LocationField({
     <Stack gap={2}>
       <Grid columns="medium">
         <NumberField
+          name="latitude"
           label={<FormattedMessage id="claim.latitude" />}
           optional
           unit="°"
@@ -42,6 +43,7 @@ export function LocationField({
           onChange={(latitude) => onChange({ ...value, latitude })}
         />
         <NumberField
+          name="longitude"
           label={<FormattedMessage id="claim.longitude" />}
           optional
           unit="°"

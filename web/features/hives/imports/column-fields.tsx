@@ -9,12 +9,14 @@ const goesToScale = (use: ColumnUse) => use === 'weight' || use === 'temperature
 
 /** What one column contains and, for values, of which scale. */
 export function ColumnFields({
+  name,
   title,
   samples,
   choice,
   targets,
   onChange,
 }: {
+  name: string
   title: string
   samples: readonly string[]
   choice: ColumnChoice
@@ -26,6 +28,7 @@ export function ColumnFields({
   return (
     <Stack gap={2}>
       <Select
+        name={name}
         label={title}
         hint={
           samples.length > 0 ? (
@@ -40,6 +43,7 @@ export function ColumnFields({
       />
       {goesToScale(choice.use) && (
         <Select
+          name={`${name} scale`}
           label={<FormattedMessage id="import.mapping.scale" values={{ column: title }} />}
           value={scaleId}
           onChange={({ target }) => onChange({ ...choice, scaleId: Number(target.value) })}

@@ -79,6 +79,7 @@ export function MappingForm({
               <ColumnFields
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
                 key={i}
+                name={`column ${i}`}
                 title={name || intl.formatMessage({ id: 'import.mapping.column' }, { number: i + 1 })}
                 samples={samples}
                 choice={choice.columns[i] ?? { use: 'nothing', scaleId: undefined }}
@@ -94,6 +95,7 @@ export function MappingForm({
           </Heading>
           <Grid columns="medium">
             <Select
+              name="separator"
               label={<FormattedMessage id="import.mapping.separator" />}
               value={choice.separator}
               onChange={({ target }) => {
@@ -107,6 +109,7 @@ export function MappingForm({
               }))}
             />
             <Select
+              name="decimal"
               label={<FormattedMessage id="import.mapping.decimal" />}
               value={choice.decimal}
               onChange={({ target }) => change({ decimal: target.value === ',' ? ',' : '.' })}
@@ -116,6 +119,7 @@ export function MappingForm({
               }))}
             />
             <Select
+              name="dateOrder"
               label={<FormattedMessage id="import.mapping.dateOrder" />}
               value={choice.dateOrder}
               onChange={({ target }) => change({ dateOrder: target.value as DateOrder })}
@@ -125,6 +129,7 @@ export function MappingForm({
               }))}
             />
             <Select
+              name="zone"
               label={<FormattedMessage id="import.mapping.zone" />}
               hint={<FormattedMessage id="import.mapping.zone.hint" />}
               value={choice.zone}
@@ -132,12 +137,14 @@ export function MappingForm({
               options={zones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
             />
             <Select
+              name="unit"
               label={<FormattedMessage id="import.mapping.unit" />}
               value={choice.unit}
               onChange={({ target }) => change({ unit: target.value as ImportUnit })}
               options={ImportUnit.options.map((value) => ({ value, label: value }))}
             />
             <Switch
+              name="header"
               label={<FormattedMessage id="import.mapping.header" />}
               checked={choice.hasHeader}
               onChange={({ target }) => change({ hasHeader: target.checked })}

@@ -170,6 +170,7 @@ function Fields({
           {scales.map(({ id, name }, index) => (
             <Checkbox
               key={id}
+              name={`scale ${id}`}
               label={name}
               checked={scaleIds.includes(id)}
               error={index === scales.length - 1 ? errors.scales : undefined}

@@ -38,6 +38,7 @@ export function ShapeFile({ onShape }: { onShape: (shape: Shape) => void }) {
       />
       {shapes.length > 1 && (
         <Select
+          name="which"
           label={<FormattedMessage id="region.file.which" />}
           value={which}
           onChange={({ target }) => choose(target.value)}

@@ -89,6 +89,7 @@ export function ShapePart({
       </LazyMap>
       {way === 'text' && (
         <CodeEditor
+          name="shapeText"
           label={<FormattedMessage id="region.text" />}
           hint={<FormattedMessage id="region.text.hint" />}
           value={draft.text}

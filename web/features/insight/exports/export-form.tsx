@@ -114,6 +114,7 @@ export function ExportForm({
                   {columns.map((column) => (
                     <Checkbox
                       key={column}
+                      name={column}
                       label={<FormattedMessage id={`export.heading.${column}`} />}
                       checked={draft.columns.includes(column)}
                       onChange={({ target }) =>
@@ -129,6 +130,7 @@ export function ExportForm({
               </fieldset>
             )}
             <Select
+              name="timeZone"
               label={<FormattedMessage id="export.timeZone" />}
               value={draft.timeZone}
               onChange={({ target }) => change({ timeZone: target.value })}

@@ -33,6 +33,7 @@ export function ScaleChoice({
         </Text>
       </legend>
       <Checkbox
+        name="allScales"
         label={<FormattedMessage id="export.scales.all" />}
         checked={chosen.length === all.length}
         indeterminate={chosen.length > 0 && chosen.length < all.length}
@@ -51,6 +52,7 @@ export function ScaleChoice({
           place.scales.map(({ id, name, color }) => (
             <Checkbox
               key={id}
+              name={`scale ${id}`}
               label={
                 <>
                   <SeriesSwatch index={color} /> {name}

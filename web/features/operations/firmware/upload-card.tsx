@@ -78,6 +78,7 @@ export function UploadCard() {
               onFiles={([chosen]) => choose(chosen)}
             />
             <TextField
+              name="version"
               label={<FormattedMessage id="administration-firmware.version" />}
               hint={<FormattedMessage id="administration-firmware.version.hint" />}
               value={version}
@@ -89,6 +90,7 @@ export function UploadCard() {
               onChange={({ target }) => setVersion(target.value)}
             />
             <TextField
+              name="name"
               label={<FormattedMessage id="administration-firmware.name" />}
               optional
               value={name}

@@ -47,6 +47,7 @@ export function StartJobForm() {
         }
       >
         <Select
+          name="type"
           label={<FormattedMessage id="administration-jobs.type" />}
           value={type}
           onChange={({ target }) => setType(target.value as StartedByHand)}
@@ -58,6 +59,7 @@ export function StartJobForm() {
         {isPlaced(type) && (
           <Grid columns="medium">
             <SearchField
+              name="sought"
               label={<FormattedMessage id="administration-jobs.seek" />}
               hint={<FormattedMessage id="administration-jobs.seek.hint" />}
               value={sought}
@@ -68,6 +70,7 @@ export function StartJobForm() {
             />
             {found.length > 0 && (
               <Select
+                name="controller"
                 label={<FormattedMessage id="administration-jobs.controller" />}
                 value={controllerId ?? ''}
                 onChange={({ target }) => choose(Number(target.value) || undefined)}
@@ -78,6 +81,7 @@ export function StartJobForm() {
               />
             )}
             <TextField
+              name="from"
               type="date"
               optional
               label={<FormattedMessage id="ui.from" />}
@@ -86,6 +90,7 @@ export function StartJobForm() {
               onChange={({ target }) => setPeriod({ ...period, from: target.value })}
             />
             <TextField
+              name="to"
               type="date"
               optional
               label={<FormattedMessage id="ui.to" />}

@@ -64,6 +64,7 @@ export function VariableForm({ settings }: { settings: GlobalSettings }) {
               return (
                 <NumberField
                   key={name}
+                  name={name}
                   label={<FormattedMessage id={`administration-variables.name.${name}`} />}
                   hint={
                     <>

@@ -98,6 +98,7 @@ export function JsonValueForm({
         )}
         <Grid columns="medium">
           <Select
+            name="quantity"
             label={<FormattedMessage id="connect.json.quantity" />}
             value={quantity}
             onChange={({ target }) => change(target.value as MappedQuantity)}
@@ -108,6 +109,7 @@ export function JsonValueForm({
           />
           {!isOwn && quantity !== 'time' && (
             <Select
+              name="channel"
               label={<FormattedMessage id="connect.json.channel" />}
               value={String(channel)}
               onChange={({ target }) => setChannel(Number(target.value))}
@@ -121,6 +123,7 @@ export function JsonValueForm({
           )}
           {units.length > 1 && (
             <Select
+              name="unit"
               label={<FormattedMessage id="connect.json.unit" />}
               value={unit}
               onChange={({ target }) => setUnit(target.value as MappedUnit)}
@@ -141,6 +144,7 @@ export function JsonValueForm({
           )}
           {quantity !== 'time' && (
             <NumberField
+              name="factor"
               label={<FormattedMessage id="connect.json.factor" />}
               optional
               value={factor}
