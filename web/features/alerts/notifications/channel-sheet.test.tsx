@@ -74,3 +74,13 @@ test('a refused token is reported at its field', async () => {
   expect(screen.getByLabelText(/token/i).getAttribute('aria-invalid')).toBe('true')
   expect(nameField()).toMatchObject({ value: 'Kitchen' })
 })
+
+test('only what was changed is sent, so that what somebody else has saved since is kept', async () => {
+  const sent = vi.fn(async (_input: RequestInfo, _init?: RequestInit) => Response.json({ ...ntfy, message: 'Saved.' }))
+  vi.stubGlobal('fetch', sent)
+  saveAs('Kitchen')
+  await waitFor(() => expect(sent).toHaveBeenCalled())
+  expect(sent.mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []))).toEqual([
+    { name: 'Kitchen' },
+  ])
+})

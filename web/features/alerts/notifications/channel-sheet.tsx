@@ -1,15 +1,17 @@
 import { useId, useState } from 'react'
-import { isService, type NotificationChannel } from '#domain/alerts/notification.ts'
+import { isService, type NotificationChannel, type NotificationEdit } from '#domain/alerts/notification.ts'
 import { tellsOfSeason } from '#domain/alerts/season-news.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
-import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { zoneHere } from '../../../i18n/zone-here.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { changesOf } from '../../../ui/form/changes-of.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { useIsOwnHand } from '../../../ui/form/own-hand.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { SheetActions } from '../../../ui/overlay/sheet-actions.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
 import { AlarmChoice, type WhichAlarms } from './alarm-choice.tsx'
 import { type ChannelFault, checkChannel } from './check-channel.ts'
@@ -20,6 +22,11 @@ import type { Place } from './place.ts'
 import { QuietChoice } from './quiet-choice.tsx'
 import { SeasonChoice, seasonKindsIn } from './season-choice.tsx'
 import { TokenField } from './service-fields.tsx'
+
+const together = [
+  ['everyOwn', 'controllerIds'],
+  ['quietFrom', 'quietTo', 'timeZone'],
+] as const
 
 type Props = { channel: NotificationChannel; name: string; places: readonly Place[]; onClose: () => void }
 
@@ -46,10 +53,13 @@ export function ChannelSheet({ open, onClose, ...props }: Props & { open: boolea
 function ChannelForm({
   id,
   edit,
-  channel,
+  channel: now,
   places,
   onClose,
 }: Props & { id: string; edit: ReturnType<typeof useEditChannel> }) {
+  const intl = useIntl()
+  // the channel as the form shows it: somebody else may have saved changes since
+  const [channel] = useState(now)
   const [which, setWhich] = useState<WhichAlarms>(channel.alarmTypes ? 'some' : 'all')
   const isOwnHand = useIsOwnHand()
   const [fault, setFault] = useState<ChannelFault>()
@@ -60,7 +70,10 @@ function ChannelForm({
     const token = String(values.get('token') ?? '').trim()
     const season = tellsOfSeason(channel.type) && { seasonKinds: seasonKindsIn(values) }
     const wanted = { ...checked.edit, ...(token && { token }), ...season }
-    edit.mutate({ id: channel.id, edit: wanted }, { onSuccess: onClose })
+    const changes = changesOf<NotificationEdit>(channel, wanted, ...together)
+    if (changes) return edit.mutate({ id: channel.id, edit: changes }, { onSuccess: onClose })
+    onClose()
+    toast.success(intl.formatMessage({ id: 'error.no_changes' }))
   }
   const refused = edit.error && <ErrorWords error={edit.error} />
   const isOfToken = edit.error instanceof ApiError && edit.error.code === 'token_invalid'

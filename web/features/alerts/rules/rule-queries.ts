@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Rule, RuleBody } from '#domain/alerts/rule.ts'
+import type { Rule, RuleBody, RuleEdit } from '#domain/alerts/rule.ts'
 import { api, call } from '../../../api/client.ts'
 import { useRequestId } from '../../../api/use-request-id.ts'
 import { useSavedBefore } from '../../../api/use-saved-before.ts'
@@ -22,14 +22,14 @@ function useRefresh(): () => void {
 
 type Filled = Omit<RuleBody, 'id' | 'isOn'>
 
-/** Saves a rule, as a new one if there is no `id`. Sending it again after a missing answer saves the same rule. */
+/** Saves a rule, as a new one if there is no `id`, or the changes to one. Sending it again after a missing answer saves the same rule. */
 export function useSaveRule(id: string | undefined) {
   const { idOf } = useRequestId()
   const savedBefore = useSavedBefore()
   return useMutation({
-    mutationFn: (rule: Filled) => {
+    mutationFn: (rule: Filled | RuleEdit) => {
       if (id !== undefined) return savedBefore(call(api.rule[':id'].$post({ param: { id }, json: rule })))
-      return call(api.rule.$post({ json: { ...rule, id: idOf(rule), isOn: true } }))
+      return call(api.rule.$post({ json: { ...(rule as Filled), id: idOf(rule), isOn: true } }))
     },
     onSettled: useRefresh(),
   })

@@ -1,14 +1,16 @@
 import { useId, useState } from 'react'
-import { RULE_CONDITIONS_MAXIMUM, RULE_NAME_MAXIMUM } from '#domain/alerts/rule.ts'
+import { RULE_CONDITIONS_MAXIMUM, RULE_NAME_MAXIMUM, type RuleEdit } from '#domain/alerts/rule.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { zoneHere } from '../../../i18n/zone-here.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { changesOf } from '../../../ui/form/changes-of.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { useDraft } from '../../../ui/form/use-draft.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { SheetActions } from '../../../ui/overlay/sheet-actions.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 import { ConditionFields, SpanFields } from './condition-fields.tsx'
 import { ReachFields, type RuleChannel } from './reach-fields.tsx'
 import {
@@ -65,6 +67,7 @@ function RuleForm({
   seriesOf,
   onClose,
 }: Props & { formId: string; opened: OpenedRule; save: ReturnType<typeof useSaveRule> }) {
+  const intl = useIntl()
   const trying = useTrial()
   const form = useDraft<RuleDraft, RuleFault>(
     () => opened.draft,
@@ -90,15 +93,20 @@ function RuleForm({
     setTrialFaults(ofTrial)
     if (ofTrial.length === 0) trying.trial.mutate(rule)
   }
+  const submit = () => {
+    if (!form.check()) return
+    const ruleOf = (one: RuleDraft) => checkRule(one, zoneHere()).rule
+    const wanted = ruleOf(draft)
+    if (!opened.id) return save.mutate(wanted, { onSuccess: onClose })
+    const changes = changesOf<RuleEdit>(ruleOf(opened.draft), wanted, ['everyOwn', 'scaleIds'])
+    if (changes) return save.mutate(changes, { onSuccess: onClose })
+    onClose()
+    toast.success(intl.formatMessage({ id: 'error.no_changes' }))
+  }
   const chosen = chosenConditions(draft.conditions)
   const shown = Math.min(chosen.length + 1, RULE_CONDITIONS_MAXIMUM)
   return (
-    <Form
-      id={formId}
-      onSubmit={() => {
-        if (form.check()) save.mutate(checkRule(draft, zoneHere()).rule, { onSuccess: onClose })
-      }}
-    >
+    <Form id={formId} onSubmit={submit}>
       <TextField
         name="name"
         maxLength={RULE_NAME_MAXIMUM}
@@ -118,7 +126,7 @@ function RuleForm({
         />
       ))}
       <SpanFields
-        name="lastsUnit"
+        name="lasts"
         optional
         span={draft.lasts}
         unit={draft.lastsUnit}

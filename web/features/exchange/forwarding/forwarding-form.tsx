@@ -1,10 +1,17 @@
 import { useState } from 'react'
-import { defaultTemplates, type Forwarding, ForwardingTarget } from '#domain/exchange/forwarding.ts'
+import {
+  defaultTemplates,
+  type Forwarding,
+  type ForwardingEditBody,
+  ForwardingTarget,
+} from '#domain/exchange/forwarding.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
+import { changesOf } from '../../../ui/form/changes-of.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { checkAddress, type WrongField } from './check-address.ts'
@@ -23,7 +30,7 @@ export function ForwardingForm({
   id,
   controllerId,
   scales,
-  forwarding,
+  forwarding: now,
   onDone,
 }: {
   id: string
@@ -33,6 +40,8 @@ export function ForwardingForm({
   onDone: () => void
 }) {
   const intl = useIntl()
+  // the forwarding as the form shows it: somebody else may have saved changes since
+  const [forwarding] = useState(now)
   const add = useAddForwarding(controllerId)
   const edit = useEditForwarding(controllerId)
   const [target, setTarget] = useState<ForwardingTarget>(forwarding?.target ?? 'raw')
@@ -53,8 +62,10 @@ export function ForwardingForm({
     const { address } = checked
     const written = isTemplated(target) ? storedTemplates(target, templates) : {}
     if (!forwarding) return add.mutate({ channel, body: { target, address, ...written } }, { onSuccess: onDone })
-    const moved = address === forwarding.address ? {} : { address }
-    edit.mutate({ id: forwarding.id, changes: { ...moved, ...written } }, { onSuccess: onDone })
+    const changes = changesOf<ForwardingEditBody>(forwarding, { address, ...written })
+    if (changes) return edit.mutate({ id: forwarding.id, changes }, { onSuccess: onDone })
+    onDone()
+    toast.success(intl.formatMessage({ id: 'error.no_changes' }))
   }
 
   return (

@@ -1,17 +1,25 @@
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type AdministeredRegion, type Region, UTC_OFFSET_MAXIMUM, UTC_OFFSET_MINIMUM } from '#domain/hives/region.ts'
+import {
+  type AdministeredRegion,
+  type Region,
+  type RegionEditBody,
+  UTC_OFFSET_MAXIMUM,
+  UTC_OFFSET_MINIMUM,
+} from '#domain/hives/region.ts'
 import { REGION_PLACES_MAXIMUM } from '#domain/hives/region-geometry.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
-import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { changesOf } from '../../../ui/form/changes-of.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Grid, Row, Stack } from '../../../ui/layout/layout.tsx'
+import { toast } from '../../../ui/overlay/toaster.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
 import { useSaveRegion } from './region-queries.ts'
@@ -32,7 +40,10 @@ export function RegionEditor({
   others: readonly Region[]
   onClose: () => void
 }) {
+  const intl = useIntl()
   const online = useOnline()
+  // the region as the form shows it: somebody else may have saved changes since
+  const [before] = useState(region)
   const { hour, offset } = useHourWords()
   const save = useSaveRegion(region?.id)
   const draft = useShapeDraft(region?.geojson)
@@ -52,8 +63,11 @@ export function RegionEditor({
     }
     setFaults((Object.keys(wrong) as Fault[]).filter((fault) => wrong[fault]))
     if (!shape || Object.values(wrong).includes(true)) return
-    const body = { name, priority, utcOffset: number('utcOffset'), alarmFrom, alarmTo, geojson: shape }
-    save.mutate(body, { onSuccess: onClose })
+    const settings = { name, priority, utcOffset: number('utcOffset'), alarmFrom, alarmTo }
+    const changes = changesOf<RegionEditBody>(before ?? {}, { ...settings, ...(draft.isChanged && { geojson: shape }) })
+    if (changes) return save.mutate(changes, { onSuccess: onClose })
+    onClose()
+    toast.success(intl.formatMessage({ id: 'error.no_changes' }))
   }
   const hours = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, i) => ({ value: String(from + i), label: hour(from + i) }))

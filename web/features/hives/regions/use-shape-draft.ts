@@ -4,6 +4,7 @@ import { type ReadText, readShapeText, writeShape } from './shape-text.ts'
 
 export type ShapeDraft = {
   text: string
+  isChanged: boolean
   read: ReadText
   /** What can be drawn of the text, whether valid or not. */
   drawn: Shape | undefined
@@ -16,7 +17,8 @@ export type ShapeDraft = {
 
 /** A shape being edited. Its text is authoritative, however it was entered. */
 export function useShapeDraft(first: Shape | null | undefined): ShapeDraft {
-  const [text, type] = useState(() => (first ? writeShape(first) : ''))
+  const [before] = useState(() => (first ? writeShape(first) : ''))
+  const [text, type] = useState(before)
   const [past, setPast] = useState<string[]>([])
   const read = useMemo(() => readShapeText(text), [text])
   const drawn = read.state === 'good' ? read.shape : read.state === 'faulty' ? read.drawn : undefined
@@ -28,5 +30,5 @@ export function useShapeDraft(first: Shape | null | undefined): ShapeDraft {
     type(past.at(-1)!)
     setPast(past.slice(0, -1))
   }
-  return { text, read, drawn, type, put, undo: past.length > 0 ? undo : undefined }
+  return { text, isChanged: text !== before, read, drawn, type, put, undo: past.length > 0 ? undo : undefined }
 }

@@ -9,6 +9,7 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { changesOf } from '../../../ui/form/changes-of.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
@@ -37,14 +38,14 @@ export function UserForm({ id, user, onSaved }: { id: string; user: Administered
       admin: before.admin,
     }
     const body: UserEditBody = { ...profile, role, affiliationId, admin: values.has('admin') }
-    const isOther = ([name, value]: [string, unknown]) => value !== known[name as keyof typeof known]
-    edit.mutate(Object.fromEntries(Object.entries(body).filter(isOther)), { onSuccess: onSaved })
+    edit.mutate(changesOf(known, body) ?? {}, { onSuccess: onSaved })
   }
   return (
     <Form id={id} onSubmit={submit}>
       {edit.error && <Refusal title={<ErrorWords error={edit.error} />} />}
       <Stack>
         <Select
+          name="role"
           label={<FormattedMessage id="administration-users.role" />}
           hint={<FormattedMessage id={`administration-users.role.${role}.hint`} />}
           value={String(role)}
@@ -55,6 +56,7 @@ export function UserForm({ id, user, onSaved }: { id: string; user: Administered
           }))}
         />
         <Select
+          name="affiliation"
           label={<FormattedMessage id="administration-users.affiliation" />}
           value={String(affiliationId ?? '')}
           onChange={({ target }) => setAffiliation(Number(target.value) || null)}

@@ -13,10 +13,10 @@ import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { changesOf } from '../../../../ui/form/changes-of.ts'
 import { Form } from '../../../../ui/form/form.tsx'
 import { Dialog } from '../../../../ui/overlay/dialog.tsx'
 import { Refusal } from '../../../../ui/status/refusal.tsx'
-import { changesOf } from '../changes-of.ts'
 import { type RegionChoice, useControllerFields } from '../controller-fields.tsx'
 import { type AdministeredChanges, useAdminister } from './administered-queries.ts'
 
@@ -33,7 +33,7 @@ const dayOf = (moment: string | null) => (moment ? toDayInput(new Date(moment)) 
 /** Everything about a transmitter that can be changed; the sheet's button submits it. Transferring it to someone else asks for confirmation. */
 export function AdministeredForm({
   id,
-  controller,
+  controller: now,
   regions,
   affiliations,
   onSaved,
@@ -45,6 +45,8 @@ export function AdministeredForm({
   onSaved: () => void
 }) {
   const intl = useIntl()
+  // the transmitter as the form shows it: it or somebody else may have changed it since
+  const [controller] = useState(now)
   const administer = useAdminister(controller.id)
   const { fields, read } = useControllerFields(controller, regions)
   const [affiliationId, setAffiliation] = useState(controller.affiliation?.id ?? null)
@@ -122,6 +124,7 @@ export function AdministeredForm({
           error={words('ownerEmail')}
         />
         <Select
+          name="affiliation"
           label={<FormattedMessage id="administration-users.affiliation" />}
           value={affiliationId ?? ''}
           onChange={({ target }) => setAffiliation(Number(target.value) || null)}
@@ -144,7 +147,6 @@ export function AdministeredForm({
           />
         )}
         <NumberField
-          key={controller.remainingNotifications}
           name="remainingNotifications"
           min={0}
           whole
@@ -161,6 +163,7 @@ export function AdministeredForm({
           error={words('limitReset')}
         />
         <Checkbox
+          name="demandClaim"
           label={<FormattedMessage id="administration-controllers.claimCode" values={{ code: controller.claimCode }} />}
           checked={demandClaimCode}
           onChange={({ target }) => setDemand(target.checked)}

@@ -21,3 +21,11 @@ test.each([
 ])('sends %s', (_, wanted, changes) => {
   expect(changesOf(controller, wanted)).toEqual(changes)
 })
+
+test('fields that belong together are sent together', () => {
+  const choice = { everyOwn: true, scaleIds: [3], name: 'Drought' }
+  const edit = (changes: Partial<typeof choice>) =>
+    changesOf(choice, { ...choice, ...changes }, ['everyOwn', 'scaleIds'])
+  expect(edit({ everyOwn: false })).toEqual({ everyOwn: false, scaleIds: [3] })
+  expect(edit({ name: 'Rain' })).toEqual({ name: 'Rain' })
+})
