@@ -7,7 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import type { RuleChannel } from './reach-fields.tsx'
-import { useRemoveRule, useSwitchRule } from './rule-queries.ts'
+import { useRemoveRule, useSwitchRule } from './rule-queries.tsx'
 import { ruleSentence } from './rule-sentence.ts'
 import type { RuledHive } from './ruled-hive.ts'
 

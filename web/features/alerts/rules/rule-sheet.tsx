@@ -24,7 +24,7 @@ import {
   type RuleDraft,
   type RuleFault,
 } from './rule-draft.ts'
-import { useSaveRule } from './rule-queries.ts'
+import { useSaveRule } from './rule-queries.tsx'
 import { ruleSentence } from './rule-sentence.ts'
 import { RuleTrial } from './rule-trial.tsx'
 import type { RuledHive } from './ruled-hive.ts'

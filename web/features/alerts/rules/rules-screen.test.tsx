@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Rule } from '#domain/alerts/rule.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
+import { Toaster } from '../../../ui/overlay/toaster.tsx'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { RulesScreen } from './rules-screen.tsx'
 
@@ -35,4 +36,33 @@ test('when a rule is removed, the focus moves to the next one', async () => {
   fireEvent.click(remove)
   await expect.poll(() => screen.queryByText('Feed')).toBeNull()
   expect(document.activeElement?.closest('section')?.textContent).toContain('Frost')
+})
+
+test('a removal that could not be undone without a network can be undone later', async () => {
+  const terms = { conditions: [], forMinutes: 0, hours: null, months: null, timeZone: 'UTC' }
+  let rules: Rule[] = [{ ...rule('1', 'Feed'), terms }]
+  const answers = [() => Promise.reject(new TypeError('no network')), () => Response.json({ message: 'Rule saved.' })]
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (method === 'POST') return answers.shift()!()
+    if (method === 'DELETE') rules = []
+    return Response.json(method === 'DELETE' ? { message: 'Rule removed.', id: '1' } : rules)
+  })
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <RulesScreen
+        hives={[]}
+        channels={[]}
+        seriesOf={() => ({}) as never}
+        linked={undefined}
+        onLeaveLink={() => undefined}
+      />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: /^Remove.*Feed/ }))
+  const undo = { name: 'Undo' }
+  fireEvent.click(await screen.findByRole('button', undo))
+  await screen.findByText(/^The server does not answer/)
+  fireEvent.click(await screen.findByRole('button', undo))
+  await expect.poll(() => answers).toEqual([])
 })

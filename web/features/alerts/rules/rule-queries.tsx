@@ -3,6 +3,7 @@ import type { Rule, RuleBody, RuleEdit } from '#domain/alerts/rule.ts'
 import { api, call } from '../../../api/client.ts'
 import { useRequestId } from '../../../api/use-request-id.ts'
 import { useSavedBefore } from '../../../api/use-saved-before.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { keptOffline } from '../../../offline/query-cache.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
@@ -54,25 +55,23 @@ export function useSwitchRule() {
   })
 }
 
-/** Removes a rule, with an undo that restores it under the same id, provided its terms could be read. */
+/** Removes a rule, provided its terms could be read with an undo that restores it under the same id, and that is offered again if it fails. */
 export function useRemoveRule() {
   const intl = useIntl()
   const refresh = useRefresh()
-  const add = useMutation({ mutationFn: (rule: RuleBody) => call(api.rule.$post({ json: rule })), onSettled: refresh })
+  const offer = (rule: RuleBody) => ({
+    action: { label: intl.formatMessage({ id: 'rule-screen.undo' }), onPress: () => add.mutate(rule) },
+  })
+  const add = useMutation({
+    mutationFn: (rule: RuleBody) => call(api.rule.$post({ json: rule })),
+    onError: (error, rule) => toast.error(<ErrorWords error={error} />, offer(rule)),
+    onSettled: refresh,
+    meta: { tellsItself: true },
+  })
   return useMutation({
     mutationFn: async ({ id }: Rule) => ({ words: (await call(api.rule[':id'].$delete({ param: { id } }))).message }),
     onSuccess: ({ words }, { terms, lastRang: _, ...rule }) =>
-      toast.success(
-        words,
-        terms
-          ? {
-              action: {
-                label: intl.formatMessage({ id: 'rule-screen.undo' }),
-                onPress: () => add.mutate({ ...rule, terms }),
-              },
-            }
-          : {},
-      ),
+      toast.success(words, terms ? offer({ ...rule, terms }) : {}),
     onSettled: refresh,
   })
 }
