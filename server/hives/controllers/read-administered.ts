@@ -28,7 +28,7 @@ export async function listControllers(
 ): Promise<{ items: ListedController[]; nextCursor: string | null }> {
   const nowMs = clock.now()
   const { subscriptions } = config
-  const after = readCursor(cursor, wanted.sort)
+  const after = readCursor(cursor, wanted.sort, ['name', 'imei'])
   const filter = { ...wanted, after, nowMs, subscriptions, limit: wanted.limit + 1 }
   const found = await selectListedControllers(db, filter)
   const { rows, nextCursor } = pageOf(found, wanted, ({ id, sort_value }) => ({ id, value: sort_value }))

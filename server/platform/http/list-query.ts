@@ -39,12 +39,16 @@ export function pageOfIds<Row extends { id: number }>(
   return { rows: shown, nextCursor: rows.length > limit && last ? String(last.id) : null }
 }
 
-/** The place encoded in a cursor. Throws 400 `invalid_query` if it does not belong to this order. */
-export function readCursor(cursor: string | undefined, sort: string): Place | undefined {
+/**
+ * The place encoded in a cursor; `texts` are the sorts by a text, all others are by a number. Throws 400 `invalid_query` if it does not belong to this
+ * order.
+ */
+export function readCursor(cursor: string | undefined, sort: string, texts: readonly string[]): Place | undefined {
   if (cursor === undefined) return undefined
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Cursor), Buffer.from(cursor, 'base64url').toString('utf8'))
   if (!read.success || read.output[0] !== sort) throw new AppError(400, 'invalid_query')
   const [, value, id] = read.output
+  if ((typeof value === 'string') !== texts.includes(sort)) throw new AppError(400, 'invalid_query')
   return { value, id }
 }
 

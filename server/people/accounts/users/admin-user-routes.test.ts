@@ -134,6 +134,15 @@ describe('the list of users', () => {
     expect(await admin.get(`/admin/users?sort=email&cursor=${body.nextCursor}`)).toMatchObject({ status: 400 })
   })
 
+  it.each([
+    ['email', 5],
+    ['name', 5],
+    ['created', 'anna'],
+  ])('refuses a cursor whose place in the order of %s is %j', async (sort, value) => {
+    const cursor = Buffer.from(JSON.stringify([sort, value, 1])).toString('base64url')
+    expect(await admin.get(`/admin/users?sort=${sort}&cursor=${cursor}`)).toMatchObject({ status: 400 })
+  })
+
   it('is for administrators, except the excluded one', async () => {
     for (const who of [anna, manager, chief]) expect((await who.get('/admin/users')).status).toBe(403)
     expect((await app.nobody.get('/admin/users')).status).toBe(401)

@@ -26,7 +26,7 @@ export async function listUsers(
   db: Kysely<Tables>,
   { cursor, ...wanted }: Wanted,
 ): Promise<{ items: ListedUser[]; nextCursor: string | null }> {
-  const after = readCursor(cursor, wanted.sort)
+  const after = readCursor(cursor, wanted.sort, ['email', 'name'])
   const found = await selectUsers(db, { ...wanted, after, limit: wanted.limit + 1 })
   const { rows, nextCursor } = pageOf(found, wanted, ({ id, sort_value }): Place => ({ id, value: sort_value }))
   const figures = await selectUserFigures(

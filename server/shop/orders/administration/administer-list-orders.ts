@@ -24,7 +24,7 @@ export async function listOrders(
   filter: OrderFilter,
   page: OrderPage,
 ): Promise<OrderList> {
-  const place = readCursor(page.cursor, page.sort)
+  const place = readCursor(page.cursor, page.sort, [])
   const [found, totals] = await Promise.all([
     selectOrders(db, filter, { ...page, place }),
     place ? null : sumOrders(db, filter),
