@@ -79,7 +79,11 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['Mittelland'])
   })
 
-  test('reads what no other changes in the meantime, on any node', async () => {
+  test('reads what no other changes in the meantime, on any node, whatever the isolation that the database has by default', async () => {
+    await cluster.admin(
+      `alter database ${new URL(url).pathname.slice(1)} set default_transaction_isolation = 'serializable'`,
+    )
+    const one = await open(url)
     const other = await open(url)
     await database.db
       .insertInto('setting')
@@ -93,7 +97,7 @@ describe('a transaction', () => {
           .set({ value: value + 1 })
           .execute()
       })
-    await Promise.all(Array.from({ length: 40 }, (_, i) => countUp(i % 2 ? database : other)))
+    await Promise.all(Array.from({ length: 40 }, (_, i) => countUp(i % 2 ? one : other)))
     expect(await database.db.selectFrom('setting').select('value').execute()).toEqual([{ value: 40 }])
   })
 

@@ -11,8 +11,11 @@ export const WRITERS_LOCK = 4_483_710_001
 const STANDS_STILL_MS = 15_000
 const WAITS_MS = 10_000
 
+/** Whatever the database's default: anything stricter would read what was there before the locks were taken. */
+const BEGIN_WRITING = 'begin isolation level read committed'
+
 /** All settings apply to this transaction only, since a connection pooler may hand the next one to somebody else. */
-export const BEGIN = `begin; set local lock_timeout = ${WAITS_MS};
+export const BEGIN = `${BEGIN_WRITING}; set local lock_timeout = ${WAITS_MS};
   set local idle_in_transaction_session_timeout = ${STANDS_STILL_MS}; select pg_advisory_xact_lock(${WRITERS_LOCK})`
 
 /** The answer to a node that begins a transaction after losing the database. */
@@ -31,7 +34,7 @@ const fenceOf = (epoch: number): string =>
 export const beginOf = (epoch?: number): string => (epoch === undefined ? BEGIN : `${BEGIN}; ${fenceOf(epoch)}`)
 
 /** The same for a single statement, which does not have to wait for other transactions. */
-export const beginSingle = (epoch: number): string => `begin; ${fenceOf(epoch)}`
+export const beginSingle = (epoch: number): string => `${BEGIN_WRITING}; ${fenceOf(epoch)}`
 
 /** Begins a read on one snapshot, unaffected by concurrent writes. */
 export const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only'
