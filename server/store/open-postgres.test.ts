@@ -444,6 +444,12 @@ describe('a start says in one sentence what is wrong', () => {
     )
   })
 
+  test('with a schema that does not exist', async () => {
+    const empty = await newDatabase()
+    await cluster.admin(`alter database ${new URL(empty).pathname.slice(1)} set search_path = hives`)
+    await expect(upgradePostgres(empty)).rejects.toThrow(/no schema for the tables of hivewatch: create the one/)
+  })
+
   test('with a migration that fails, of which nothing is kept', async () => {
     const empty = await newDatabase()
     await upgradePostgres(empty)

@@ -26,6 +26,8 @@ const sentences: Record<string, (place: Place, said: string) => string> = {
     `PostgreSQL at ${host} has no database ${name}: create it (createdb ${name}), or set DATABASE_URL to another`,
   '42501': ({ name, user }) =>
     `${user} may not create tables in database ${name}: make it the owner (alter database ${name} owner to ${user})`,
+  '3F000': ({ name, user }) =>
+    `database ${name} has no schema for the tables of ${user}: create the one that its search_path names (create schema), or reset that`,
   '25006': ({ host }) => `PostgreSQL at ${host} is a read-only standby: set DATABASE_URL to the primary`,
   '53300': ({ host }) =>
     `PostgreSQL at ${host} has no connections left: raise its max_connections, or stop other programs`,
