@@ -112,7 +112,9 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
   )
   const keeper = () => {
     const known = membership?.keeper()
-    return known && !known.isOver && known.holder !== id ? (known.address ?? undefined) : undefined
+    // whatever was passed on to its own address would come back
+    const isElsewhere = known && !known.isOver && known.holder !== id && known.address !== address
+    return isElsewhere ? (known.address ?? undefined) : undefined
   }
   const standby = createStandby(config, logger, builtApp, {
     isReady: () => secret !== undefined && keeper() !== undefined && membership?.isInformed() === true,

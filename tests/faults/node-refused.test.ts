@@ -65,6 +65,16 @@ test('a node that cannot pass requests on to the keeper says so, and still takes
   await expect.poll(() => readiness(second)).toBe('ready')
 })
 
+test('a node with the address of the keeper says so, and is not ready until it is the keeper itself', async () => {
+  const [first, second] = (await nodes.make(2)) as [Node, Node]
+  await first.start()
+  await second.start({ NODE_ADDRESS: first.url })
+  expect(second.server.output().match(/the same NODE_ADDRESS/g)).toHaveLength(1)
+  expect(await readiness(second)).toBe('not ready')
+  await first.server.stop()
+  await expect.poll(() => readiness(second)).toBe('ready')
+})
+
 test('the keeper treats a node with another secret as an unknown client, and says so', async () => {
   const [first, second] = (await nodes.make(2)) as [Node, Node]
   await first.start(ADMIN)

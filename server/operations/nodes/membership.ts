@@ -114,6 +114,12 @@ export async function joinNodes(
         if (!isAway) await noteLost(1)
       }
     }
+    if (keeper && keeper.epoch !== before?.epoch && keeper.holder !== node.id && keeper.address === node.address) {
+      logger.warn(
+        { keeper: keeper.address },
+        'the node that keeps the database has the same NODE_ADDRESS: on each node, set the address where the others reach it',
+      )
+    }
     if (before?.epoch !== keeper?.epoch || before?.isOver !== keeper?.isOver) told.onKeeper()
   }
 
