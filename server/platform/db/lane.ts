@@ -43,6 +43,10 @@ export const isOrphan = (error: unknown): boolean => ['SQLITE_CONSTRAINT_FOREIGN
 /** Whether another process held the write lock for too long. */
 export const isLocked = (error: unknown): boolean => /^(SQLITE_BUSY|55P03$)/.test(codeOf(error))
 
+/** Whether the database was locked or out of reach, whatever it was asked: the same will work once it is back. */
+export const isOutOfReach = (error: unknown): boolean =>
+  isLocked(error) || /^(HW001|08...|25006|53300|57P0[1-5])$/.test(codeOf(error))
+
 /**
  * For PostgreSQL: another node keeps the database; no connection, or none left; access denied or the database is gone; disk or memory is
  * full; a lock was held for too long; the server is shutting down, starting or read-only; the engine canceled it so that others could go

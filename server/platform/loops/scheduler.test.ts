@@ -67,10 +67,13 @@ test('it is not begun again while it runs', async () => {
   expect(runs).toBe(2)
 })
 
-test('a run that met a locked database is repeated soon', async () => {
+test.each([
+  ['locked', 'SQLITE_BUSY'],
+  ['unreachable', '08006'],
+])('a run that met a database that is %s is repeated soon', async (_, code) => {
   scheduler.every('0 * * * *', 'counting', async () => {
     runs++
-    if (runs === 1) throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
+    if (runs === 1) throw Object.assign(new Error('not now'), { code })
   })
   await pass(59.5 * MINUTE)
   expect(runs).toBe(1)

@@ -1,11 +1,11 @@
 import { Cron } from 'croner'
-import { isLocked } from '../db/lane.ts'
+import { isOutOfReach } from '../db/lane.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Logger } from '../runtime/logger.ts'
 import type { Loops } from './each-by-itself.ts'
 
 const LOOK_EVERY_MS = 1000
-const AFTER_A_LOCK_MS = 15_000
+const AFTER_OUTAGE_MS = 15_000
 
 export type Scheduler = { every(pattern: string, name: string, work: () => Promise<void>): void; stop(): void }
 
@@ -13,7 +13,7 @@ type Planned = { cron: Cron; name: string; work: () => Promise<void>; next: numb
 
 /**
  * Runs work by a cron pattern (UTC). A run that takes longer than its interval is not started twice; a failed one is
- * reported, and one that met a locked database is repeated soon. If the clock is set back, nothing waits longer: the next run is at
+ * reported, and one that met a locked or unreachable database is repeated soon. If the clock is set back, nothing waits longer: the next run is at
  * most as far away as the pattern says.
  */
 export function createScheduler({ logger, loops, clock }: { logger: Logger; loops: Loops; clock: Clock }): Scheduler {
@@ -24,7 +24,7 @@ export function createScheduler({ logger, loops, clock }: { logger: Logger; loop
     one.running = true
     try {
       const error = await one.work().then(() => undefined, reasonOf)
-      if (isLocked(error)) one.next = Math.min(one.next, clock.now() + AFTER_A_LOCK_MS)
+      if (isOutOfReach(error)) one.next = Math.min(one.next, clock.now() + AFTER_OUTAGE_MS)
       await loops('scheduled work').note(new Map([[one.name, error]]))
     } catch (error) {
       logger.error({ err: error, name: one.name }, 'scheduled work failed')
