@@ -118,6 +118,11 @@ test('for a node that is gone, or no longer the keeper, the answer is 503', asyn
   expect(await inGerman.json()).toMatchObject({ code: 'keeper_unknown', message: expect.stringContaining('Server') })
 })
 
+test('of a request that the keeper may have carried out, the answer does not say that nothing was stored', async () => {
+  const answer = await fetch(`${url}/break`, { method: 'POST', headers: { 'accept-language': 'en' } })
+  expect(await answer.json()).toMatchObject({ message: expect.not.stringMatching(/stored|saved/) })
+})
+
 test('a silent keeper is reported once, until it has answered', async () => {
   const silent = 'http://127.0.0.1:1'
   const reached = keeperPlace
