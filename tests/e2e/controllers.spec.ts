@@ -228,7 +228,7 @@ test('the list of transmitters breaks no word on a phone held sideways', async (
   await signIn(page, beekeeper)
   for (const lang of ['de', 'fr']) {
     await page.goto(`/settings/controllers?lang=${lang}`)
-    await expect(page.getByRole('cell', { name: 'Waldrand' })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: 'Waldrand' })).toBeVisible()
     expect(await brokenWords(page), lang).toEqual([])
   }
 })

@@ -28,7 +28,16 @@ const names = () =>
   screen
     .getAllByRole('row')
     .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
+    .map((row) => within(row).getAllByRole('rowheader')[0]?.textContent)
+
+it('has a name where the keyboard stops to scroll it, and each row is named by its first cell', () => {
+  renderWithMessages(table())
+  const scroller = screen.getByRole('group', { name: 'Controllers' })
+  expect(scroller.tabIndex).toBe(0)
+  const header = within(scroller).getByRole('rowheader', { name: 'Alp Flix' })
+  expect(header.getAttribute('scope')).toBe('row')
+  expect(within(header.closest('tr')!).getAllByRole('cell')).toHaveLength(columns.length - 1)
+})
 
 it('sorts when a header is pressed and says so', () => {
   renderWithMessages(table())

@@ -85,7 +85,8 @@ const sortIcons = { ascending: ChevronUp, descending: ChevronDown }
 function Rows<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrder }: PartProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <div className={styles.scroll} tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: this does not group form fields
+    <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>
         <thead>
@@ -123,11 +124,17 @@ function Rows<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrde
                 if (!(event.target as Element).closest('button, a, input, select, label')) onOpen?.(row)
               }}
             >
-              {columns.map((column, index) => (
-                <td key={column.id} className={styles.cell} data-align={column.align}>
-                  {index === 0 ? <Title row={row} column={column} onOpen={onOpen} link={link} /> : column.cell(row)}
-                </td>
-              ))}
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.id} scope="row" className={styles.cell} data-align={column.align}>
+                    <Title row={row} column={column} onOpen={onOpen} link={link} />
+                  </th>
+                ) : (
+                  <td key={column.id} className={styles.cell} data-align={column.align}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
