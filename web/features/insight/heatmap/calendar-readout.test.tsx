@@ -21,3 +21,14 @@ test.each([
   )
   expect(tones).toEqual([tone, tone])
 })
+
+test('a screen reader hears on which day the cursor is', () => {
+  const grid = { days: 1, values: new Float32Array(HOURS).fill(0.25) }
+  const cell = { day: 0, hour: 5 }
+  renderWithMessages(
+    <CalendarReadout grid={grid} date="2026-05-01" cell={cell} quantity="change" action={<button type="button" />} />,
+  )
+  const said = screen.getByRole('status')
+  expect(said.textContent).toContain('Friday, May 1, 2026')
+  expect(said.querySelector('button')).toBeNull()
+})

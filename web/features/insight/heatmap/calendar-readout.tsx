@@ -29,10 +29,10 @@ export function CalendarReadout({
   const whole = dayFigure(grid, day, quantity)
   const say = (figure: number | undefined) => (figure === undefined || Number.isNaN(figure) ? NONE : number(figure))
   return (
-    <Stack gap={2}>
-      <Text strong>{intl.formatDate(noon(date), { dateStyle: 'full' })}</Text>
-      <Row gap={6} align="end" justify="between">
-        <div role="status">
+    <Row gap={6} align="end" justify="between">
+      <div role="status">
+        <Stack gap={2} align="start">
+          <Text strong>{intl.formatDate(noon(date), { dateStyle: 'full' })}</Text>
           <Row gap={6} align="end">
             <Stat
               label={<FormattedMessage id="heatmap.hour" values={{ from: hour, to: hour + 1 }} />}
@@ -47,9 +47,9 @@ export function CalendarReadout({
               tone={tone(whole)}
             />
           </Row>
-        </div>
-        {action}
-      </Row>
-    </Stack>
+        </Stack>
+      </div>
+      {action}
+    </Row>
   )
 }

@@ -22,6 +22,16 @@ test.each([
   expect(screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ')).toBe(words)
 })
 
+test('a new total is announced as such', () => {
+  const total = (rappen: number) => (
+    <TotalBar cart={cart} validate={{ ...noValidation(), total: rappen }} pricesIncludeVat actions={null} />
+  )
+  const { rerender } = renderWithMessages(total(404_00))
+  const live = screen.getByText(/404\.00/).closest('[aria-live="polite"][aria-atomic="true"]')!
+  rerender(total(449_00))
+  expect(live.textContent?.replaceAll('\u00a0', ' ')).toBe('TotalCHF 449.00')
+})
+
 test('the total is itemized with its articles counted, but not before it is priced', () => {
   const items = [
     { key: 'transmitter', kind: 'controller', label: 'Transmitter', count: 3, unitPrice: 130_00, amount: 390_00 },

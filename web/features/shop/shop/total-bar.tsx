@@ -28,12 +28,14 @@ export function TotalBar({
   const { total } = validate
   return (
     <ActionBar label={intl.formatMessage({ id: 'shop-wizard.total' })} actions={actions}>
-      <Text tone="neutral">
-        <FormattedMessage id="shop-wizard.total" />
-      </Text>
-      <Text size={20} strong>
-        {total === null ? '–' : <Money rappen={total} />}
-      </Text>
+      <div aria-live="polite" aria-atomic="true">
+        <Text tone="neutral">
+          <FormattedMessage id="shop-wizard.total" />
+        </Text>
+        <Text size={20} strong>
+          {total === null ? '–' : <Money rappen={total} />}
+        </Text>
+      </div>
       {isPriced(cart, validate) && validate.items.length > 0 && <Items items={validate.items} />}
       <div role="status">
         <Text tone="neutral">
