@@ -19,6 +19,7 @@ test('a newcomer registers a transmitter, chooses a device, copies its settings 
   await page.getByLabel('Name').fill('Seeufer')
   await page.getByRole('button', { name: 'Register transmitter' }).click()
   await page.getByRole('link', { name: 'Connect a device' }).click()
+  await expect(page).toHaveTitle('Connect a device: Seeufer · HiveWatch')
   await page.getByLabel('Kind of device').selectOption('native')
   await expect(page.getByText(/^Waiting since/)).toBeVisible()
   await expect(page.getByLabel('Device key')).not.toHaveValue('')

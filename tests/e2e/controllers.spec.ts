@@ -59,6 +59,7 @@ test('a transmitter is registered from its label; its place is taken from the ph
   await expect(page.getByLabel('Latitude')).toHaveValue('46.948')
   await page.getByRole('button', { name: 'Register transmitter' }).click()
   await page.getByRole('link', { name: 'Seeufer' }).click()
+  await expect(page).toHaveTitle('Seeufer · HiveWatch')
   await page.getByRole('link', { name: 'Setup' }).click()
   await expect(page).toHaveURL(/\?part=setup$/)
   await expect(region(page, 'Place')).toContainText('46.94800° latitude, 7.44700° longitude')

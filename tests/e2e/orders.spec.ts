@@ -88,6 +88,7 @@ test('an administrator finds an order, marks it as paid, released and completed,
   await rows.click()
 
   await expect(page.getByRole('heading', { name: `Order ${key}` })).toBeVisible()
+  await expect(page).toHaveTitle(`Order ${key} · HiveWatch`)
   await expect(happened(page)).toContainText('Ordered')
   await expectSound(page)
   await action(page, 'Discount')

@@ -58,6 +58,7 @@ test('a guest orders hardware, step by step, and pays', async ({ page }) => {
   await expect(total(page)).toContainText('CHF 449.00')
   await goOn(page)
   await expect(heading(page, 'Scales')).toBeVisible()
+  await expect(page).toHaveTitle('Scales · HiveWatch')
   await expect(page.getByRole('main')).toBeFocused()
   await count(page, 'Hive scale for Swiss hives').fill('2')
   await page.getByRole('button', { name: 'Add a plate' }).click()

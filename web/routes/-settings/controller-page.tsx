@@ -5,6 +5,7 @@ import { ForwardingCard } from '../../features/exchange/forwarding/forwarding-ca
 import { WatchCodeCard } from '../../features/exchange/watches/watch-code-card.tsx'
 import { ChannelsCard } from '../../features/hives/controllers/channels-card.tsx'
 import { ControllerFacts } from '../../features/hives/controllers/controller-facts.tsx'
+import { useController } from '../../features/hives/controllers/controller-queries.ts'
 import { ControllerScreen } from '../../features/hives/controllers/controller-screen.tsx'
 import { type ControllerPart, controllerParts } from '../../features/hives/controllers/controller-search.ts'
 import { ControllerTabs } from '../../features/hives/controllers/controller-tabs.tsx'
@@ -16,6 +17,7 @@ import { LocationCard } from '../../features/hives/controllers/location-card.tsx
 import { MidnightsCard } from '../../features/hives/controllers/midnights-card.tsx'
 import { regionsQuery } from '../../features/hives/regions/region-queries.ts'
 import { controllerScalesQuery, scalesQuery } from '../../features/hives/scales/scale-queries.ts'
+import { useScreenName } from '../../features/platform/navigation/document-title.tsx'
 import { RenewCard } from '../../features/shop/subscriptions/renew-card.tsx'
 import { useIntl } from '../../i18n/intl.tsx'
 import { Grid } from '../../ui/layout/layout.tsx'
@@ -28,6 +30,7 @@ export function ControllerPage() {
   const from = '/_signed-in/settings/controllers/$controllerId'
   const { controllerId } = useParams({ from })
   const { part } = useSearch({ from })
+  useScreenName(useController(Number(controllerId)).data?.name)
   const { data: near } = useQuery(scalesQuery)
   const isNear = near?.some((scale) => scale.controllerId === Number(controllerId))
   const foreign = useQuery({ ...controllerScalesQuery(Number(controllerId)), enabled: isNear === false, retry: false })

@@ -4,8 +4,10 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { isSignedIn, readStoredUser, session, user } from '../../features/people/session/session-state.ts'
+import { useScreenName } from '../../features/platform/navigation/document-title.tsx'
 import type { HardwareStep, SubscriptionStep } from '../../features/shop/shop/shop-steps.ts'
 import { ShopWizard, type WizardProps } from '../../features/shop/shop/shop-wizard.tsx'
+import { useIntl } from '../../i18n/intl.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -18,6 +20,7 @@ declare module '@tanstack/react-router' {
 export function ShopPage() {
   const { step } = useParams({ from: '/shop/$step' })
   const { order, payment } = useSearch({ from: '/shop/$step' })
+  useStepName(step as HardwareStep)
   return (
     <ShopWizard
       {...useCustomer()}
@@ -35,6 +38,7 @@ export function ShopPage() {
 export function SubscriptionShopPage() {
   const { step } = useParams({ from: '/subscriptionShop/$step' })
   const { order, payment, controller } = useSearch({ from: '/subscriptionShop/$step' })
+  useStepName(step as SubscriptionStep)
   return (
     <ShopWizard
       {...useCustomer()}
@@ -46,6 +50,10 @@ export function SubscriptionShopPage() {
       sentBack={useSentBack()}
     />
   )
+}
+
+function useStepName(step: HardwareStep | SubscriptionStep): void {
+  useScreenName(useIntl().formatMessage({ id: `shop-wizard.step.${step}` }))
 }
 
 const useSentBack = (): boolean => useLocation({ select: ({ state }) => state.sentBack === true })

@@ -7,7 +7,7 @@ import { useIntl } from '../../../i18n/intl.tsx'
 const shown = proxy<{ name: string | undefined }>({ name: undefined })
 
 /** Names the screen after what it shows, such as one hive, instead of by its generic title. */
-export function useScreenName(name: string): void {
+export function useScreenName(name: string | undefined): void {
   useEffect(() => {
     shown.name = name
     return () => {
