@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { locales } from '../../server/domain/platform/locale.ts'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
 import { test as testOnDevice } from '../support/browser/device-fixture.ts'
@@ -220,6 +221,40 @@ test('on a phone held sideways, the screen names at the side keep a margin in ev
       })
     await expect.poll(margin, locale).toBeGreaterThanOrEqual(6)
   }
+})
+
+test('in forced colors one sees which screen and part is open, and how full a meter is', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 42 }])
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, beekeeper)
+  await page.goto('/dashboard')
+  const looks = (link: Locator) =>
+    link.evaluate((one) => {
+      const { borderTopWidth, borderBottomColor } = getComputedStyle(one)
+      return [borderTopWidth, borderBottomColor]
+    })
+  const bar = page.getByRole('navigation').last()
+  const current = bar.locator('[aria-current="page"]')
+  await expect(current).toHaveText('Dashboard')
+  expect(await looks(current)).not.toEqual(await looks(bar.getByRole('link', { name: 'Comparison' })))
+
+  await page.getByText('Activity', { exact: true }).click()
+  const meter = page.locator('div:has(> meter)').first()
+  const parts = await meter.evaluate((one) =>
+    [one, ...one.querySelectorAll('span')].map((part) => getComputedStyle(part).backgroundColor),
+  )
+  expect(parts).toHaveLength(3)
+  expect(new Set(parts).size).toBe(3)
+
+  await page.goto(`/settings/controllers/${controller.id}`)
+  const tabs = page.getByRole('navigation', { name: 'Parts of this transmitter' })
+  const open = await looks(tabs.getByRole('link', { name: 'State' }))
+  expect(await looks(tabs.getByRole('link', { name: 'Setup' }))).not.toEqual(open)
 })
 
 test('a missing part of the app reloads the page once, and no more', async ({ page, serverUrl }) => {
