@@ -20,7 +20,7 @@ test('while a hive is away, the alarms page updates its figures and curve; one t
   await signIn(page, beekeeper)
   await page.goto('/alarms')
   const card = page.getByRole('region', { name: 'Disturbance: Linden' })
-  await expect(card.getByRole('img', { name: /^Weight of Linden from/ })).toBeVisible()
+  await expect(card.getByRole('img', { name: /^Weight of Linden from .*, 5\.0 to 41\.0 kg$/ })).toBeVisible()
   await expect(card).toContainText(/Until now\s*-36\.0\s*kg/)
   await expectSound(page, 'an alarm that goes on')
   const look = { variant: 'hivewatch', colorScheme: 'light', viewport: { width: 360, height: 740 } } as const

@@ -66,13 +66,14 @@ function Curve({ alarm, hours: { time, weight }, place }: { alarm: Alarm; hours:
       ...(isLong && { weekday: 'short' }),
     })
   const [from, to] = [at(time[0]!), at(time[time.length - 1]!)]
+  const [low, high] = [Math.min(...weight), Math.max(...weight)]
   return (
     <>
       <Sparkline
         time={time}
         values={weight}
         mark={Date.parse(alarm.startedAt) / 1000}
-        label={intl.formatMessage({ id: 'alarm-card.curve' }, { place, from, to })}
+        label={intl.formatMessage({ id: 'alarm-card.curve' }, { place, from, to, low, high })}
       />
       <div className={styles.ends} aria-hidden="true">
         <span>{from}</span>
