@@ -228,3 +228,40 @@ test('when using the keyboard, the focused element is never behind a bar at the 
     expect(hidden, place).toEqual([])
   }
 })
+
+test('when using the keyboard, nothing cuts off the ring around what has the focus', async ({ page, serverUrl }) => {
+  const { beekeeper } = await orchard(serverUrl)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInOn(page, beekeeper)
+  for (const [place, loaded] of [
+    ['/settings/scales', page.getByRole('group', { name: 'Scales' })],
+    ['/timeline', page.getByRole('link', { name: 'Linden' })],
+  ] as const) {
+    await page.goto(`${place}?lang=en`)
+    await expect(loaded).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const cut: string[] = []
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab')
+      const cutBy = await page.evaluate(() => {
+        const focused = document.activeElement!
+        const ring = getComputedStyle(focused)
+        const reach = Number.parseFloat(ring.outlineOffset) + Number.parseFloat(ring.outlineWidth)
+        const { top, bottom, left, right } = focused.getBoundingClientRect()
+        const around: Element[] = []
+        if (ring.outlineStyle === 'none') return undefined
+        for (let one = focused.parentElement; one && one !== document.body; one = one.parentElement) around.push(one)
+        const cutting = around.find((one) => {
+          const { overflow } = getComputedStyle(one)
+          const box = one.getBoundingClientRect()
+          const isCut =
+            top - reach < box.top || bottom + reach > box.bottom || left - reach < box.left || right + reach > box.right
+          return overflow !== 'visible' && isCut
+        })
+        return cutting && `${focused.textContent}: ${(cutting.cloneNode() as Element).outerHTML}`
+      })
+      if (cutBy) cut.push(cutBy)
+    }
+    expect(cut, place).toEqual([])
+  }
+})
