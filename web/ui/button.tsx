@@ -77,13 +77,13 @@ export function IconButton({
 >) {
   return (
     <button
-      {...native}
       type="button"
       className={classNames(styles.button, styles.square)}
       data-kind={kind}
       aria-label={label}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
+      {...native}
       title={label}
       onClick={(event) => {
         if (!busy) onClick?.(event)

@@ -27,7 +27,10 @@ export function CountField({
   const intl = useIntl()
   const [typed, type] = useState(String(value))
   useEffect(() => type(String(value)), [value])
-  const choose = (wanted: number) => onChange(Math.min(max, Math.max(min, wanted)))
+  const choose = (wanted: number) => {
+    const chosen = Math.min(max, Math.max(min, wanted))
+    if (chosen !== value) onChange(chosen)
+  }
   return (
     <Field {...field}>
       {(control) => (
@@ -35,7 +38,8 @@ export function CountField({
           <IconButton
             icon={Minus}
             label={intl.formatMessage({ id: 'ui.fewer' }, { name })}
-            disabled={value <= min}
+            // a disabled button would lose the focus
+            aria-disabled={value <= min || undefined}
             onClick={() => choose(value - 1)}
           />
           <input
@@ -55,7 +59,7 @@ export function CountField({
           <IconButton
             icon={Plus}
             label={intl.formatMessage({ id: 'ui.more' }, { name })}
-            disabled={value >= max}
+            aria-disabled={value >= max || undefined}
             onClick={() => choose(value + 1)}
           />
         </div>
