@@ -373,8 +373,8 @@ describe('POST /ingest/ttn', () => {
     await app.db.updateTable('controller').set({ owner_id: anna.accountId }).where('id', '=', beas.id).execute()
     await send(uplink(first, 42, 5), beas.deviceKey)
     await send(uplink(first, 43, 5))
-    expect((await weights(1, beas.id)).map(([, weight]) => weight)).toEqual([41, 42])
-    expect((await weights(1, transmitter.id)).map(([, weight]) => weight)).toEqual([40, 43])
+    expect((await weights(1, beas.id)).map(([, weight]: number[]) => weight)).toEqual([41, 42])
+    expect((await weights(1, transmitter.id)).map(([, weight]: number[]) => weight)).toEqual([40, 43])
   })
 
   it('accepts a join, and messages without a measurement, without storing anything', async () => {
