@@ -22,7 +22,7 @@ const regionsQuery = queryOptions({
 })
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   kept.store = {
     parts: () => import('../../../ui/form/form-drafts.tsx'),
     find: async () => ({ at: 0, typed }),
