@@ -12,7 +12,7 @@ import { useAddWatch } from './watch-queries.ts'
 
 /** Takes the code of someone else's transmitter. */
 export function WatchForm({ code = '' }: { code?: string | undefined }) {
-  const add = useAddWatch({ tellsItself: true })
+  const add = useAddWatch()
   const [incomplete, setIncomplete] = useState(false)
   const submit = (values: FormData, form: HTMLFormElement) => {
     const parsed = v.safeParse(WatchCode, values.get('code'))

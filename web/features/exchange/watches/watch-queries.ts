@@ -23,13 +23,14 @@ export const watchingQuery = (controllerId: number) =>
     refetchOnMount: 'always',
   })
 
-/** Starts watching the transmitter with a code; every screen shows it from then on. `tellsItself`: the caller shows errors itself. */
-export function useAddWatch({ tellsItself = false } = {}) {
+/** Starts watching the transmitter with a code; every screen shows it from then on. The caller shows errors itself: `onError` is called even if it is gone by then. */
+export function useAddWatch(onError?: (error: Error, code: string) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (code: string) => call(api.controller.watches.$post({ json: { code } })),
     onSuccess: () => queryClient.invalidateQueries(),
-    meta: { tellsItself },
+    ...(onError && { onError }),
+    meta: { tellsItself: true },
   })
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { EyeOff, RadioTower } from 'lucide-react'
 import type { Watch } from '#domain/exchange/watch.ts'
+import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { Loaded } from '../../../offline/loaded.tsx'
@@ -88,20 +89,22 @@ const columns = (words: Intl['formatMessage'], date: Intl['formatDate']): TableC
 function EndButton({ watch }: { watch: Watch }) {
   const intl = useIntl()
   const end = useEndWatch()
-  const undo = useAddWatch()
+  const { code, name, controllerId } = watch
+  const undoWith = (again: string) => ({
+    label: intl.formatMessage({ id: 'watch.undo' }),
+    onPress: () => undo.mutate(again),
+  })
+  // without a network, it can be undone later
+  const undo = useAddWatch((error, again) => toast.error(<ErrorWords error={error} />, { action: undoWith(again) }))
   const press = async () => {
-    const { code, name } = watch
     const isEnded = await end.mutateAsync(watch).then(
       () => true,
       () => false,
     )
     if (!isEnded) return
     toast.success(intl.formatMessage({ id: 'watch.ended' }, { name }), {
-      id: `watch-${watch.controllerId}`,
-      action:
-        code === null
-          ? undefined
-          : { label: intl.formatMessage({ id: 'watch.undo' }), onPress: () => undo.mutate(code) },
+      id: `watch-${controllerId}`,
+      action: code === null ? undefined : undoWith(code),
     })
   }
   return (
