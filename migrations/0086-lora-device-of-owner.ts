@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into named_device (controller_id, dev_eui) select controller_id, dev_eui from lora_device`.execute(
     db,
   )
-  await db.schema.dropTable('lora_device').execute()
+  await db.schema.dropTable('lora_device').ifExists().execute()
   await db.schema.alterTable('named_device').renameTo('lora_device').execute()
   await db.schema.createIndex('lora_device_eui').on('lora_device').column('dev_eui').execute()
 }

@@ -7,8 +7,8 @@ import { openSqlite, type SqliteHandle } from './open-sqlite.ts'
 import { type Migrating, MigrationError, runMigration, runMigrations } from './run-migrations.ts'
 import { createSqliteLane } from './sqlite-lane.ts'
 
-/** What SQLite reports for a statement that has already been done or, after a column was renamed, no longer has anything to work on. */
-const DONE = /already exists|duplicate column name|UNIQUE constraint failed|no such column/
+/** What SQLite reports for a statement that has already been done or, after a column was renamed or a table replaced, no longer has anything to work on. */
+const DONE = /already exists|duplicate column name|UNIQUE constraint failed|no such (column|table)/
 
 /** Whether a migration may have failed because part of it was already done: versions without transactions left interrupted ones half done. */
 export const isHalfDone = (error: unknown): boolean => DONE.test((error as Error).message)
