@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client, QueryResultRow } from 'pg'
+import type { Client } from 'pg'
 import { connectionSettings } from '../../platform/db/postgres-pool.ts'
 import { toDatabaseError } from '../../platform/db/postgres-words.ts'
 import { StartError } from '../../platform/runtime/start-error.ts'
+import { ask } from './ask.ts'
 import { copyOut } from './postgres-copy.ts'
 import { postgresTables } from './postgres-tables.ts'
 import { decodeRow, encodeRow, type Value } from './row-bytes.ts'
@@ -57,16 +58,6 @@ export async function connectToMove(url: string): Promise<Client> {
     throw toDatabaseError(error)
   })
   return client
-}
-
-/** Runs a query. Throws DatabaseError. */
-export async function ask<R extends QueryResultRow>(client: Client, sql: string, values?: unknown[]): Promise<R[]> {
-  try {
-    const { rows } = await client.query<R>(sql, values)
-    return rows
-  } catch (error) {
-    throw toDatabaseError(error)
-  }
 }
 
 type Other = { name: string; address: string | null }

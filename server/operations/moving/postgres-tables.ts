@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { UNFINISHED_MOVE } from '../../platform/db/unfinished-move.ts'
+import { ask } from './ask.ts'
 import type { Kind, Table } from './side.ts'
 import { kindOf } from './sqlite-tables.ts'
 
@@ -12,9 +13,10 @@ const kinds: Record<string, Kind> = {
 
 type ColumnRow = { of: string; name: string; type: string; counted: boolean; place: string | null }
 
-/** The tables of the schema, except those of migrations and of the move itself. */
+/** The tables of the schema, except those of migrations and of the move itself. Throws DatabaseError. */
 export async function postgresTables(client: Client): Promise<Table[]> {
-  const { rows: columns } = await client.query<ColumnRow>(
+  const columns = await ask<ColumnRow>(
+    client,
     `select t.relname as of, a.attname as name, format_type(a.atttypid, null) as type, a.attidentity <> '' as counted,
        array_position(k.conkey, a.attnum) as place
      from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
@@ -24,7 +26,8 @@ export async function postgresTables(client: Client): Promise<Table[]> {
      order by t.relname, a.attnum`,
     [UNFINISHED_MOVE],
   )
-  const { rows: references } = await client.query<{ of: string; name: string }>(
+  const references = await ask<{ of: string; name: string }>(
+    client,
     `select distinct t.relname as of, r.relname as name from pg_constraint c
      join pg_class t on t.oid = c.conrelid join pg_class r on r.oid = c.confrelid
      where c.contype = 'f' and t.relnamespace = current_schema()::regnamespace`,
