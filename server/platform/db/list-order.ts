@@ -26,12 +26,13 @@ export function folded<Value = string>(...columns: readonly Column[]): RawBuilde
 export function containsWords(q: string | undefined, columns: readonly Column[]): RawBuilder<SqlBool> | undefined {
   const words = searchSpellings(q ?? '')
   if (words.length === 0) return undefined
-  const text = folded(...columns)
   const conditions = words.map((spellings) => {
-    const tries = spellings.flatMap(bothCases).map((spelling) => sql`${text} like ${pattern(spelling)} escape '\\'`)
+    const tries = spellings.flatMap(bothCases).map((spelling) => sql`text like ${pattern(spelling)} escape '\\'`)
     return sql`(${sql.join(tries, sql` or `)})`
   })
-  const all = sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+  // folding costs more than all comparisons, and would otherwise be done for each of them
+  const all = sql<SqlBool>`exists (with found(text) as materialized (select ${folded(...columns)})
+    select 1 from found where ${sql.join(conditions, sql` and `)})`
   const number = phoneDigits(q!)
   if (number === undefined) return all
   return sql<SqlBool>`(${all} or translate(${joined(columns)}, ${sql.lit(SEPARATORS)}, '') like ${pattern(number)})`
