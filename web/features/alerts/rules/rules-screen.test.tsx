@@ -13,13 +13,7 @@ const rule = (id: string, name: string): Rule => ({
   ...{ id, name, terms: null, everyOwn: true, scaleIds: [], channelIds: null, isOn: true, lastRang: null },
 })
 
-test('when a rule is removed, the focus moves to the next one', async () => {
-  let rules = [rule('1', 'Feed'), rule('2', 'Frost')]
-  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
-    if (method !== 'DELETE') return Response.json(rules)
-    rules = rules.slice(1)
-    return Response.json({ message: 'Rule removed.', id: '1' })
-  })
+const show = () =>
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <RulesScreen
@@ -29,8 +23,18 @@ test('when a rule is removed, the focus moves to the next one', async () => {
         linked={undefined}
         onLeaveLink={() => undefined}
       />
+      <Toaster />
     </QueryClientProvider>,
   )
+
+test('when a rule is removed, the focus moves to the next one', async () => {
+  let rules = [rule('1', 'Feed'), rule('2', 'Frost')]
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (method !== 'DELETE') return Response.json(rules)
+    rules = rules.slice(1)
+    return Response.json({ message: 'Rule removed.', id: '1' })
+  })
+  show()
   const remove = await screen.findByRole('button', { name: /^Remove.*Feed/ })
   remove.focus()
   fireEvent.click(remove)
@@ -47,18 +51,7 @@ test('a removal that could not be undone without a network can be undone later',
     if (method === 'DELETE') rules = []
     return Response.json(method === 'DELETE' ? { message: 'Rule removed.', id: '1' } : rules)
   })
-  renderWithMessages(
-    <QueryClientProvider client={createQueryClient()}>
-      <RulesScreen
-        hives={[]}
-        channels={[]}
-        seriesOf={() => ({}) as never}
-        linked={undefined}
-        onLeaveLink={() => undefined}
-      />
-      <Toaster />
-    </QueryClientProvider>,
-  )
+  show()
   fireEvent.click(await screen.findByRole('button', { name: /^Remove.*Feed/ }))
   const undo = { name: 'Undo' }
   fireEvent.click(await screen.findByRole('button', undo))
