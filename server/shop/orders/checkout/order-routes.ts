@@ -2,7 +2,15 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { ErrorReply } from '#domain/platform/error-reply.ts'
-import { OrderBody, OrderStatus, PayOrderBody, PayOrderReply, PlacedOrder, PriceChanged } from '#domain/shop/order.ts'
+import {
+  amountToPay,
+  OrderBody,
+  OrderStatus,
+  PayOrderBody,
+  PayOrderReply,
+  PlacedOrder,
+  PriceChanged,
+} from '#domain/shop/order.ts'
 import { CustomerPaper } from '#domain/shop/order-document.ts'
 import { parseOrderKey } from '#domain/shop/order-key.ts'
 import type { Deps } from '../../../deps.ts'
@@ -99,7 +107,7 @@ export function orderRoutes(deps: Deps) {
         const { order, methods } = placed
         const paymentUrl = await payPlaced(deps, order, body.paymentMethod ?? undefined)
         const message = translate(locale, 'order.message.placed')
-        return c.json({ message, key: order.key, total: order.total, paymentUrl, paymentMethods: methods }, 201)
+        return c.json({ message, key: order.key, total: amountToPay(order), paymentUrl, paymentMethods: methods }, 201)
       },
     )
     .get(

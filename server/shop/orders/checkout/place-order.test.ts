@@ -121,6 +121,13 @@ describe('the same order again', () => {
     const again = await app.nobody.post('/shop/order', { ...digitalCart, id: id('90'), total: 1 })
     expect(again).toMatchObject({ status: 201, body: { key: first.body.key, total: first.body.total } })
   })
+
+  it('costs less after a discount', async () => {
+    const { body } = await order(app.nobody, digitalCart, { id: id('95') })
+    await app.db.updateTable('order').set({ discount: 100 }).where('key', '=', body.key).execute()
+    const again = await order(app.nobody, digitalCart, { id: id('95') })
+    expect(again).toMatchObject({ status: 201, body: { key: body.key, total: body.total - 100 } })
+  })
 })
 
 describe('nothing is ordered', () => {
