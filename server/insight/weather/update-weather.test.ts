@@ -57,6 +57,19 @@ describe('places', () => {
     expect(await places()).toEqual(before)
   })
 
+  it('are not shared with other people, whose hives somebody could find by moving a transmitter around', async () => {
+    await app.claim(anna)
+    await update()
+    const before = await places()
+    const berta = await app.signIn('berta@example.org')
+    const { id } = await app.claim(berta)
+    await berta.post(`/controller/${id}`, { location: { latitude: 46.951, longitude: 7.45 } })
+    await update()
+    expect((await places()).map(({ latitude }) => latitude)).toEqual([46.95, 46.951])
+    const { body } = await berta.get(`/weather?controllerId=${id}&from=${utc('2026-05-01')}&to=${utc('2026-05-02')}`)
+    expect(body.placeId).not.toBe(before[0]!.id)
+  })
+
   it('are removed with the last transmitter that needs them', async () => {
     const { id } = await app.claim(anna)
     await update()

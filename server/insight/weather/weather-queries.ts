@@ -8,11 +8,11 @@ export type WeatherPlaceRow = Selectable<WeatherPlaceTable>
 /** Returns the owned transmitters whose weather belongs to no place, or to the place where they stood before. */
 export async function selectUnplacedControllers(
   db: Kysely<Tables>,
-): Promise<{ id: number; latitude: number; longitude: number }[]> {
+): Promise<{ id: number; ownerId: number; latitude: number; longitude: number }[]> {
   const rows = await db
     .selectFrom('controller')
     .leftJoin('weather_controller', 'weather_controller.controller_id', 'controller.id')
-    .select(['controller.id', 'controller.latitude', 'controller.longitude'])
+    .select(['controller.id', 'controller.owner_id as ownerId', 'controller.latitude', 'controller.longitude'])
     .where('controller.owner_id', 'is not', null)
     .where('controller.latitude', 'is not', null)
     .where('controller.longitude', 'is not', null)
@@ -25,10 +25,23 @@ export async function selectUnplacedControllers(
     )
     .orderBy('controller.id')
     .execute()
-  return rows.flatMap(({ id, latitude, longitude }) =>
-    latitude === null || longitude === null ? [] : [{ id, latitude, longitude }],
+  return rows.flatMap(({ id, ownerId, latitude, longitude }) =>
+    ownerId === null || latitude === null || longitude === null ? [] : [{ id, ownerId, latitude, longitude }],
   )
 }
+
+/** Returns the places in use, oldest first, each once for every owner of a transmitter there. */
+export const selectPlacesOfOwners = (
+  db: Kysely<Tables>,
+): Promise<{ id: number; ownerId: number | null; latitude: number; longitude: number }[]> =>
+  db
+    .selectFrom('weather_place')
+    .innerJoin('weather_controller', 'weather_controller.place_id', 'weather_place.id')
+    .innerJoin('controller', 'controller.id', 'weather_controller.controller_id')
+    .select(['weather_place.id', 'weather_place.latitude', 'weather_place.longitude', 'controller.owner_id as ownerId'])
+    .distinct()
+    .orderBy('weather_place.id')
+    .execute()
 
 export const selectPlaces = (db: Kysely<Tables>): Promise<WeatherPlaceRow[]> =>
   db.selectFrom('weather_place').selectAll().orderBy('id').execute()
