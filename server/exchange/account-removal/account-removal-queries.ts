@@ -12,6 +12,11 @@ export const selectAccountToRemove = (
 export const selectOwnControllers = (db: Kysely<Tables>, ownerId: number): Promise<ControllerRow[]> =>
   db.selectFrom('controller').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
 
+export async function hasOrders(db: Kysely<Tables>, accountId: number): Promise<boolean> {
+  const row = await db.selectFrom('order').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Deletes the account itself and, by cascade, everything that belongs to it. */
 export async function deleteAccount(db: Kysely<Tables>, account: { id: number; email: string }): Promise<void> {
   await db.deleteFrom('mail').where('recipient', '=', account.email).execute()

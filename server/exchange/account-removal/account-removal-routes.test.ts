@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { digitalCart, order } from '../../../tests/support/samples/order-cart.ts'
 import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { isPostgres } from '../../../tests/support/server/test-database.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
@@ -49,6 +50,30 @@ describe('deleting one’s own account', () => {
     await app.sendMails()
     expect(app.mails).toMatchObject([{ to: 'anna@example.org', subject: 'Your account was deleted' }])
     expect((await app.signIn('anna@example.org')).accountId).not.toBe(anna.accountId)
+  })
+
+  it('says in the confirmation that orders are kept, if there are any', async () => {
+    await order(anna, digitalCart)
+    await remove(anna)
+    const berta = await app.signIn('berta@example.org')
+    await remove(berta)
+    await app.sendMails()
+    const said = app.mails.filter(({ subject }) => subject === 'Your account was deleted')
+    expect(said.map(({ to, text }) => [to, /orders .* are kept for ten years/.test(text)])).toEqual([
+      ['anna@example.org', true],
+      ['berta@example.org', false],
+    ])
+  })
+
+  it('tells open screens that its transmitters are gone, also those of their watchers', async () => {
+    const { id } = await app.claim(anna)
+    const changed: number[] = []
+    const unsubscribe = app.deps.events.subscribe((event) => {
+      if (event.type === 'controller') changed.push(event.controllerId)
+    })
+    await remove(anna)
+    unsubscribe()
+    expect(changed).toEqual([id])
   })
 
   it('leaves nothing of the account’s own data, and everything of others', async () => {

@@ -3,10 +3,11 @@ import { type Forget, type GivenUp, giveUpControllers } from '../../hives/contro
 import { isLastAdministrator } from '../../people/accounts/users/is-last-administrator.ts'
 import { releaseActors } from '../../people/accounts/users/release-actors.ts'
 import type { Tables } from '../../store/tables.ts'
-import { deleteAccount, selectAccountToRemove, selectOwnControllers } from './account-removal-queries.ts'
+import { deleteAccount, hasOrders, selectAccountToRemove, selectOwnControllers } from './account-removal-queries.ts'
 
 export type RemovalInput = { accountId: number; nowMs: number; excludedAdminEmail: string | undefined }
-export type Removal = 'removed' | 'last_administrator' | 'unknown'
+/** The transmitters that were given up, and whether orders in the shop are kept. */
+export type Removal = { controllerIds: number[]; keepsOrders: boolean } | 'last_administrator' | 'unknown'
 
 /**
  * Writer task: deletes an account and everything that belongs to it, in one transaction, so that no reading can come in between. Its
@@ -25,9 +26,10 @@ export const createRemoveAccount =
       const controllers = await selectOwnControllers(within, accountId)
       givenUp = await giveUpControllers(within, controllers, nowMs)
       const leaving = { id: accountId, email: account.email }
+      const keepsOrders = await hasOrders(within, accountId)
       await releaseActors(within, leaving, nowMs)
       await deleteAccount(within, leaving)
-      return 'removed'
+      return { controllerIds: givenUp.controllerIds, keepsOrders }
     })
     if (givenUp) forget(givenUp.controllerIds, givenUp.seriesIds)
     return removal

@@ -8,7 +8,7 @@ import { translate } from '../../platform/runtime/translate.ts'
 
 /** Deletes the caller's own account with everything that belongs to it. Throws 400 `current_password_wrong`, 409 `last_administrator`. */
 export async function removeAccount(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'mailer' | 'wakeMails' | 'wakeReadingRemoval'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'mailer' | 'wakeMails' | 'wakeReadingRemoval'>,
   prove: PasswordProof,
   account: SignedIn,
   password: string,
@@ -22,11 +22,15 @@ export async function removeAccount(
   if (removal === 'last_administrator') throw new AppError(409, 'last_administrator')
   if (removal === 'unknown') throw new AppError(401, 'not_signed_in')
   deps.wakeReadingRemoval()
+  // they disappear from the open screens of those who watched them
+  for (const controllerId of removal.controllerIds) {
+    deps.events.publish({ type: 'controller', controllerId, scaleIds: [] })
+  }
   if (!deps.mailer.available) return
   const { language, email } = account
   const letter = buildLetter(language, {
     subject: translate(language, 'account-mail.deleted.subject'),
-    before: [translate(language, 'account-mail.deleted.text', { email })],
+    before: [translate(language, `account-mail.deleted.${removal.keepsOrders ? 'textWithOrders' : 'text'}`, { email })],
   })
   await queueMail(deps, { to: email, ...letter })
 }
