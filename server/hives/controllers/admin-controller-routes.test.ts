@@ -210,6 +210,19 @@ describe('a transmitter', () => {
     await edit({ ownerEmail: 'anna@example.org' })
   })
 
+  it('is not muted for its new owner by what they muted when they watched it', async () => {
+    const { body } = await anna.post(`/controller/${mine.id}/watchCode`, {})
+    await berta.post('/controller/watches', { code: body.watchCode })
+    await berta.post(`/notification/mute?idcontroller=${mine.id}`, { notificationType: 'swarm', enddate: null })
+    await anna.post(`/notification/mute?idcontroller=${mine.id}`, { notificationType: 'silence', enddate: null })
+    await berta.delete(`/controller/watches/${mine.id}`)
+    for (const ownerEmail of ['berta@example.org', 'anna@example.org']) {
+      await edit({ ownerEmail })
+      const owner = ownerEmail.startsWith('berta') ? berta : anna
+      expect((await owner.get('/notification/mute')).body).toEqual([])
+    }
+  })
+
   it('gets its full number of notifications again', async () => {
     const reset = await admin.post(`/admin/controller/${mine.id}/resetNotificationCount`)
     expect(reset.body).toMatchObject({ remainingNotifications: 200, lastReset: '2026-05-10T10:00:00.000Z' })

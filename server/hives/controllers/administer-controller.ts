@@ -20,6 +20,7 @@ import type { ControllerTable } from './controller-table.ts'
 import { placeInRegions } from './place-in-regions.ts'
 import { readAdministered } from './read-administered.ts'
 import { requireRegions } from './require-regions.ts'
+import { deleteMutesOf } from './watcher-queries.ts'
 
 type AdministerDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'secrets' | 'mailer' | 'wakeMails'>
 
@@ -54,6 +55,8 @@ export async function administerController(
       if (changes.owner_id !== undefined) {
         await closeToWatchers(db, id)
         await recolorScales(db, id)
+        // what the new owner muted when watching it, or owning it before, no longer counts
+        if (changes.owner_id !== null) await deleteMutesOf(db, id, changes.owner_id)
       }
       if (changes.owner_id !== undefined && row.owner_id !== null) {
         await tellOwner(deps, db, row.owner_id, 'transmitter_moved', { name: row.name, imei: row.imei })

@@ -14,3 +14,8 @@ export async function deleteWatchers(db: Kysely<Tables>, controllerId: number): 
     await db.deleteFrom(table).where('controller_id', '=', controllerId).execute()
   }
 }
+
+/** Deletes what an account has muted at a transmitter. */
+export async function deleteMutesOf(db: Kysely<Tables>, controllerId: number, accountId: number): Promise<void> {
+  await db.deleteFrom('mute').where('controller_id', '=', controllerId).where('account_id', '=', accountId).execute()
+}
