@@ -12,6 +12,21 @@ export const selectAccountToRemove = (
 export const selectOwnControllers = (db: Kysely<Tables>, ownerId: number): Promise<ControllerRow[]> =>
   db.selectFrom('controller').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
 
+/** The ids of an account's imports and EXPORT jobs, after which their files are named. */
+export async function selectFilesOf(
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<{ importIds: number[]; exportIds: number[] }> {
+  const imports = await db.selectFrom('import').select('id').where('account_id', '=', accountId).execute()
+  const exports = await db
+    .selectFrom('job')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('type', '=', 'EXPORT')
+    .execute()
+  return { importIds: imports.map(({ id }) => id), exportIds: exports.map(({ id }) => id) }
+}
+
 export async function hasOrders(db: Kysely<Tables>, accountId: number): Promise<boolean> {
   const row = await db.selectFrom('order').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()
   return row !== undefined

@@ -279,6 +279,21 @@ describe('the export', () => {
     expect(JSON.stringify(body)).not.toMatch(/Bertas|hash|\$argon2/)
   })
 
+  it('holds the affiliations whose managers see the account and its transmitters', async () => {
+    const { id } = await app.claim(anna)
+    await app.claim(anna)
+    const names = async () => {
+      const { account, controllers } = (await anna.get('/user/export')).body
+      return [account, ...controllers].map(({ affiliation }) => affiliation)
+    }
+    expect(await names()).toEqual([null, null, null])
+    const admin = await app.signIn('admin@example.org', { admin: true })
+    const clubId = (await admin.post('/admin/affiliation', { name: 'Club' })).body.id
+    await admin.post(`/admin/user/${anna.accountId}/profile`, { affiliationId: clubId })
+    await admin.post(`/admin/affiliation/${clubId}/controllers`, { controllerIds: [id] })
+    expect(await names()).toEqual(['Club', 'Club', null])
+  })
+
   it('holds what each channel is for, but none of its secrets', async () => {
     const { id: controllerId } = await app.claim(anna)
     const ntfy = { type: 'ntfy', address: 'https://ntfy.example.org/bees', token: 'tk_secret' }

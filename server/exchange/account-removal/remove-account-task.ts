@@ -3,11 +3,18 @@ import { type Forget, type GivenUp, giveUpControllers } from '../../hives/contro
 import { isLastAdministrator } from '../../people/accounts/users/is-last-administrator.ts'
 import { releaseActors } from '../../people/accounts/users/release-actors.ts'
 import type { Tables } from '../../store/tables.ts'
-import { deleteAccount, hasOrders, selectAccountToRemove, selectOwnControllers } from './account-removal-queries.ts'
+import {
+  deleteAccount,
+  hasOrders,
+  selectAccountToRemove,
+  selectFilesOf,
+  selectOwnControllers,
+} from './account-removal-queries.ts'
 
 export type RemovalInput = { accountId: number; nowMs: number; excludedAdminEmail: string | undefined }
-/** The transmitters that were given up, and whether orders in the shop are kept. */
-export type Removal = { controllerIds: number[]; keepsOrders: boolean } | 'last_administrator' | 'unknown'
+/** The transmitters that were given up, the imports and exports that may have left files, and whether orders in the shop are kept. */
+type Removed = { controllerIds: number[]; importIds: number[]; exportIds: number[]; keepsOrders: boolean }
+export type Removal = Removed | 'last_administrator' | 'unknown'
 
 /**
  * Writer task: deletes an account and everything that belongs to it, in one transaction, so that no reading can come in between. Its
@@ -26,10 +33,11 @@ export const createRemoveAccount =
       const controllers = await selectOwnControllers(within, accountId)
       givenUp = await giveUpControllers(within, controllers, nowMs)
       const leaving = { id: accountId, email: account.email }
+      const files = await selectFilesOf(within, accountId)
       const keepsOrders = await hasOrders(within, accountId)
       await releaseActors(within, leaving, nowMs)
       await deleteAccount(within, leaving)
-      return { controllerIds: givenUp.controllerIds, keepsOrders }
+      return { controllerIds: givenUp.controllerIds, ...files, keepsOrders }
     })
     if (givenUp) forget(givenUp.controllerIds, givenUp.seriesIds)
     return removal

@@ -1,4 +1,6 @@
 import type { Deps } from '../../deps.ts'
+import { removeImportFiles } from '../../hives/imports/remove-import-files.ts'
+import { removeExportFiles } from '../../insight/exports/remove-export-files.ts'
 import type { PasswordProof } from '../../people/accounts/passwords/prove-password.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -26,6 +28,11 @@ export async function removeAccount(
   for (const controllerId of removal.controllerIds) {
     deps.events.publish({ type: 'controller', controllerId, scaleIds: [] })
   }
+  // a file that cannot be removed now is removed by the sweeps
+  await Promise.allSettled([
+    removeImportFiles(deps.config, removal.importIds),
+    removeExportFiles(deps.config, removal.exportIds),
+  ])
   if (!deps.mailer.available) return
   const { language, email } = account
   const letter = buildLetter(language, {

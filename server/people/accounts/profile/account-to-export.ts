@@ -15,10 +15,10 @@ export async function accountToExport(deps: Pick<Deps, 'database' | 'clock' | 'c
   const { db } = deps.database
   const row = await selectAccountById(db, account.accountId)
   if (!row) throw new AppError(401, 'not_signed_in')
-  const { email, language, role, created_at } = row
+  const { email, language, role, affiliation_name: affiliation, created_at } = row
   const [passkeys, tokens] = [await selectPasskeysOf(db, row.id), await selectApiTokensOf(db, row.id)]
   return {
-    account: { email, language, role, createdAt: iso(created_at), ...toProfile(row) },
+    account: { email, language, role, affiliation, createdAt: iso(created_at), ...toProfile(row) },
     sessions: await readSessions(deps, account),
     passkeys: passkeys.map(({ name, created_at }) => ({ name, createdAt: iso(created_at) })),
     apiTokens: tokens.map(({ name, scopes, created_at, expires_at }) => ({
