@@ -79,3 +79,26 @@ test.each(['', 'CH'])('a country that was never chosen here (%j) is not saved wi
   fireEvent.submit(document.forms[0]!)
   await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ city: 'Thun' }))
 })
+
+test('moving a user to another affiliation says that their transmitters stay with theirs', async () => {
+  const affiliations = [
+    { id: 1, name: 'North', userCount: 1, controllerCount: 2 },
+    { id: 2, name: 'South', userCount: 0, controllerCount: 0 },
+  ]
+  vi.stubGlobal('fetch', async () => Response.json(affiliations))
+  const moved = { ...user, affiliation: { id: 1, name: 'North' }, controllerCount: 2 }
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <UserForm id="form" user={moved} onSaved={() => {}} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('option', { name: 'South' })
+  const hint = () => screen.queryByText(/^Transmitters keep the affiliation/)
+  const choose = (id: number) =>
+    fireEvent.change(document.querySelector('[name=affiliation]')!, { target: { value: String(id) } })
+  expect(hint()).toBeNull()
+  choose(2)
+  expect(hint()).not.toBeNull()
+  choose(1)
+  expect(hint()).toBeNull()
+})
