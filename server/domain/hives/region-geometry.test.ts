@@ -93,6 +93,18 @@ describe('a ring', () => {
       ],
     ],
     [
+      'across the date line, which would be a band around the Earth',
+      'date_line',
+      [0, 1],
+      [
+        [179, -17],
+        [-179, -17],
+        [-179, -16],
+        [179, -16],
+        [179, -17],
+      ],
+    ],
+    [
       'with a latitude of 700',
       'out_of_range',
       [0, 1],
@@ -301,6 +313,19 @@ describe('the resulting shape', () => {
   it('stays the same when it is checked again', () => {
     const { shape } = checked(polygon(star(random(5), 300)))
     expect(checked(shape).shape).toEqual(shape)
+  })
+
+  it('may go around the Earth from edge to edge of the map, and be in two parts at the date line', () => {
+    const box = (west: number, south: number, east: number, north: number): number[][] => [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ]
+    expect(boxOf(checked(polygon(box(-180, 80, 180, 90))).shape)).toEqual([-180, 80, 180, 90])
+    const parts = { type: 'MultiPolygon', coordinates: [[box(179, -17, 180, -16)], [box(-180, -17, -179, -16)]] }
+    expect(checked(parts).shape.type).toBe('MultiPolygon')
   })
 
   it('looks swapped if swapping would move it to Europe', () => {

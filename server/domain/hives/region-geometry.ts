@@ -22,6 +22,7 @@ export const ShapeFaultCode = v.picklist([
   'swapped',
   'too_short',
   'open',
+  'date_line',
   'flat',
   'crossing',
   'hole_outside',
@@ -179,8 +180,16 @@ function faultOfRing(ring: Ring, path: number[]): ShapeFault | undefined {
   const [first, last] = [ring[0]!, ring.at(-1)!]
   if (ring.length < 4) return { code: 'too_short', path, at: first }
   if (first[0] !== last[0] || first[1] !== last[1]) return { code: 'open', path: [...path, ring.length - 1], at: last }
-  return undefined
+  const index = ring.findIndex((place, at) => at > 0 && crossesDateLine(ring[at - 1]!, place))
+  return index < 0 ? undefined : { code: 'date_line', path: [...path, index], at: ring[index]! }
 }
+
+/**
+ * Whether a line is meant to cross the date line: drawn on a map, it would go around the Earth instead (RFC 7946, 3.1.9). Only a line from
+ * edge to edge of the map is meant to do that.
+ */
+const crossesDateLine = ([from]: Place, [to]: Place): boolean =>
+  Math.abs(from - to) > 180 && !(Math.abs(from) === 180 && Math.abs(to) === 180)
 
 /** Rounds a ring to the grid and drops consecutive places that coincide. */
 const onGrid = (ring: Ring, step: number): GridPoint[] =>

@@ -62,9 +62,7 @@ export function UserForm({ id, user, onSaved }: { id: string; user: Administered
           onChange={({ target }) => setAffiliation(Number(target.value) || null)}
           hint={
             affiliationId !== (before.affiliation?.id ?? null) &&
-            before.controllerCount > 0 && (
-              <FormattedMessage id="administration-users.affiliation.keptByTransmitters" />
-            )
+            before.controllerCount > 0 && <FormattedMessage id="administration-users.affiliation.keptByTransmitters" />
           }
           error={
             role !== 3 && affiliationId === null && <FormattedMessage id="administration-users.managerOfNothing" />
