@@ -66,7 +66,7 @@ export const ControllerBody = v.partial(
 export const SubscriptionState = v.picklist(['active', 'expiring', 'expired', 'off'])
 export type SubscriptionState = v.InferOutput<typeof SubscriptionState>
 
-/** A transmitter as its owner, watchers and administrators see it. */
+/** A transmitter as its owner, watchers and administrators see it; for watchers, `imsi` is empty and `msisdn` null. */
 export const Controller = v.object({
   id: v.number(),
   imei: v.string(),

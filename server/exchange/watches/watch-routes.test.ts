@@ -95,6 +95,18 @@ describe('watching', () => {
     expect((await berta.get('/dashboard')).body).toMatchObject([{ id: controllerId, access: 'watched' }])
   })
 
+  it('does not reveal the numbers with which the transmitter could be claimed once its owner leaves', async () => {
+    await app.db.updateTable('controller').set({ msisdn: '+41791234567' }).execute()
+    const { imsi } = (await anna.get(`/controller/${controllerId}`)).body
+    await add(await renew())
+    const seen = await Promise.all(['/controller', `/controller/${controllerId}`, '/dashboard'].map((path) => berta.get(path)))
+    for (const { body } of seen) {
+      const [controller] = [body].flat()
+      expect(controller).toMatchObject({ id: controllerId, access: 'watched', imsi: '', msisdn: null })
+      expect(JSON.stringify(body)).not.toContain(imsi)
+    }
+  })
+
   it('shows owner and watcher who the other is', async () => {
     const profile = { lastname: 'Muster', company: '', street: 's', zip: 'z', city: 'c', country: 'ch', phone: '' }
     await anna.post('/user/profile', { ...profile, firstname: 'Anna' })

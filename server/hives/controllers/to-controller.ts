@@ -10,7 +10,10 @@ const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toIS
 export const hasFormerKey = (row: Pick<ControllerRow, 'former_key_hash' | 'last_seen_at'>): boolean =>
   row.former_key_hash !== null && row.last_seen_at === null
 
-/** A transmitter as the API shows it. `subscriptions`: whether subscriptions are enabled on this server. */
+/**
+ * A transmitter as the API shows it. Watchers are not told the numbers of its SIM card: with IMEI and IMSI, they could claim it once its owner
+ * leaves, while it still stands at the owner's hives. `subscriptions`: whether subscriptions are enabled on this server.
+ */
 export function toController(
   row: ControllerRow,
   access: Access,
@@ -21,8 +24,8 @@ export function toController(
   return {
     id: row.id,
     imei: row.imei,
-    imsi: row.imsi,
-    msisdn: row.msisdn,
+    imsi: access === 'watched' ? '' : row.imsi,
+    msisdn: access === 'watched' ? null : row.msisdn,
     name: row.name,
     access,
     location: latitude === null || longitude === null ? null : { latitude, longitude },

@@ -13,7 +13,7 @@ export function ControllerFacts({ controller }: { controller: Controller }) {
   )
   const facts = [
     { id: 'imei', name: 'IMEI', value: controller.imei },
-    { id: 'imsi', name: 'IMSI', value: controller.imsi },
+    ...(controller.imsi ? [{ id: 'imsi', name: 'IMSI', value: controller.imsi }] : []),
     {
       id: 'lastUpdate',
       name: name('lastUpdate'),
