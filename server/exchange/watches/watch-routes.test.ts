@@ -99,7 +99,8 @@ describe('watching', () => {
     await app.db.updateTable('controller').set({ msisdn: '+41791234567' }).execute()
     const { imsi } = (await anna.get(`/controller/${controllerId}`)).body
     await add(await renew())
-    const seen = await Promise.all(['/controller', `/controller/${controllerId}`, '/dashboard'].map((path) => berta.get(path)))
+    const paths = ['/controller', `/controller/${controllerId}`, '/dashboard']
+    const seen = await Promise.all(paths.map((path) => berta.get(path)))
     for (const { body } of seen) {
       const [controller] = [body].flat()
       expect(controller).toMatchObject({ id: controllerId, access: 'watched', imsi: '', msisdn: null })
