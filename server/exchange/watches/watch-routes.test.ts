@@ -97,14 +97,11 @@ describe('watching', () => {
 
   it('does not reveal the numbers with which the transmitter could be claimed once its owner leaves', async () => {
     await app.db.updateTable('controller').set({ msisdn: '+41791234567' }).execute()
-    const { imsi } = (await anna.get(`/controller/${controllerId}`)).body
     await add(await renew())
     const paths = ['/controller', `/controller/${controllerId}`, '/dashboard']
     const seen = await Promise.all(paths.map((path) => berta.get(path)))
     for (const { body } of seen) {
-      const [controller] = [body].flat()
-      expect(controller).toMatchObject({ id: controllerId, access: 'watched', imsi: '', msisdn: null })
-      expect(JSON.stringify(body)).not.toContain(imsi)
+      expect([body].flat()).toMatchObject([{ id: controllerId, access: 'watched', imsi: '', msisdn: null }])
     }
   })
 
