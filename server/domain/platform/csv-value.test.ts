@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DateOrder, parseClock, parseDecimal, parseWrittenTime } from './csv-value.ts'
+import { type DateOrder, parseClock, parseDecimal, parseWrittenTime, splitUnit } from './csv-value.ts'
 
 const seconds = (text: string) => Date.parse(text) / 1000
 
@@ -49,7 +49,14 @@ describe('a time', () => {
     ['05/10/2026 1:30 p.m.', 'mdy', { local: seconds('2026-05-10T13:30:00Z') }],
     ['10.05.2026 24:00', 'dmy', { local: seconds('2026-05-11T00:00:00Z') }],
     ['1778407200', 'epoch', { epoch: 1_778_407_200 }],
+    ['1778407200.75', 'epoch', { epoch: 1_778_407_200 }],
     ['1778407200123', 'epoch', { epoch: 1_778_407_200 }],
+    ['1778407200123456', 'epoch', { epoch: 1_778_407_200 }],
+    ['1778407200999999999', 'epoch', { epoch: 1_778_407_200 }],
+    ['10/05/2026 à 10:00', 'dmy', { local: seconds('2026-05-10T10:00:00Z') }],
+    ['10.05.2026 um 10:00 Uhr', 'dmy', { local: seconds('2026-05-10T10:00:00Z') }],
+    ['10/05/2026 1:30:00 p. m.', 'dmy', { local: seconds('2026-05-10T13:30:00Z') }],
+    ['05/10/2026 1:30\u202fPM', 'mdy', { local: seconds('2026-05-10T13:30:00Z') }],
   ] as [string, DateOrder, object][])('%j as %s', (text, order, expected) => {
     expect(parseWrittenTime(text, order)).toEqual(expected)
   })
@@ -61,6 +68,8 @@ describe('a time', () => {
     ['2026-05-10 10:61', 'ymd'],
     ['10:00', 'dmy'],
     ['43.2', 'epoch'],
+    ['17784072001', 'epoch'],
+    ['1778407200123.5', 'epoch'],
     ['2026-05-10', 'dmy'],
     ['', 'ymd'],
   ] as [string, DateOrder][])('%j is none as %s', (text, order) => {
@@ -73,4 +82,16 @@ it('a time of day can be parsed on its own', () => {
   expect(parseClock('07h05')).toEqual({ seconds: 25_500, offset: undefined })
   expect(parseClock('07:05:09-0130')).toEqual({ seconds: 25_509, offset: -5400 })
   expect(parseClock('43.215')).toBeUndefined()
+})
+
+it.each([
+  ['43.2 kg', '43.2', 'kg'],
+  ['43,2lbs', '43,2', 'lbs'],
+  ['-3.5 °C', '-3.5', '°C'],
+  ['61%', '61', '%'],
+  ['43.2', '43.2', ''],
+  ['kg', 'kg', ''],
+  ['', '', ''],
+])('a unit is split off: %j', (text, number, unit) => {
+  expect(splitUnit(text)).toEqual({ number, unit })
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { momentMs } from './moment.ts'
 
-/** Year first, day first, month first, or a number of seconds or milliseconds since 1970. */
+/** Year first, day first, month first, or a number of seconds, or of smaller units, since 1970. */
 export const DateOrder = v.picklist(['ymd', 'dmy', 'mdy', 'epoch'])
 export type DateOrder = v.InferOutput<typeof DateOrder>
 export const DecimalMark = v.picklist(['.', ','])
@@ -27,15 +27,21 @@ export function parseDecimal(text: string, mark: DecimalMark): number | null | u
   return Number.isFinite(number) ? number : undefined
 }
 
+/** Separates a unit written behind a number, as in `43.2 kg`; `unit` is empty if there is none. */
+export function splitUnit(text: string): { number: string; unit: string } {
+  const [, number = text, unit = ''] = /^(.*\d)\s*(kg|g|lbs?|°?[CF]|%)$/i.exec(text.trim()) ?? []
+  return { number, unit }
+}
+
 /** A moment: epoch seconds if the text names its zone, otherwise the local clock time as if it were UTC. */
 export type WrittenTime = { epoch: number } | { local: number }
 
 const clock =
-  /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?m\.?)?\s*(Z|[+-]\d{2}(?::?\d{2})?|UTC|GMT)?$/i
+  /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?m\.?)?(?:\s*Uhr)?\s*(Z|[+-]\d{2}(?::?\d{2})?|UTC|GMT)?$/i
 const dates = {
-  ymd: /^(?<y>\d{4})[-/.](?<m>\d{1,2})[-/.](?<d>\d{1,2})(?:[T_,\s]\s*(?<clock>\S.*))?$/i,
-  dmy: /^(?<d>\d{1,2})[-/.](?<m>\d{1,2})[-/.](?<y>\d{4}|\d{2})(?:[T_,\s]\s*(?<clock>\S.*))?$/i,
-  mdy: /^(?<m>\d{1,2})[-/.](?<d>\d{1,2})[-/.](?<y>\d{4}|\d{2})(?:[T_,\s]\s*(?<clock>\S.*))?$/i,
+  ymd: /^(?<y>\d{4})[-/.](?<m>\d{1,2})[-/.](?<d>\d{1,2})(?:[T_,\s]\s*(?:à\s+|um\s+)?(?<clock>\S.*))?$/i,
+  dmy: /^(?<d>\d{1,2})[-/.](?<m>\d{1,2})[-/.](?<y>\d{4}|\d{2})(?:[T_,\s]\s*(?:à\s+|um\s+)?(?<clock>\S.*))?$/i,
+  mdy: /^(?<m>\d{1,2})[-/.](?<d>\d{1,2})[-/.](?<y>\d{4}|\d{2})(?:[T_,\s]\s*(?:à\s+|um\s+)?(?<clock>\S.*))?$/i,
 } as const
 
 /** Parses a date with or without a time of day (default midnight); undefined if the text is not a date in this order. */
@@ -80,10 +86,11 @@ function offsetOfName(zone: string): number {
   return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 3600 + Number(parts[3] ?? 0) * 60)
 }
 
+/** Seconds with or without decimals, or whole milliseconds, microseconds, or nanoseconds. */
 function parseEpoch(text: string): WrittenTime | undefined {
-  if (!/^\d{9,10}(\.\d+)?$|^\d{12,13}$/.test(text)) return undefined
-  const number = Number(text)
-  return { epoch: Math.floor(text.length >= 12 && !text.includes('.') ? number / 1000 : number) }
+  const [whole = ''] = /^(\d{9,10}(?=\.\d+$)|\d+$)/.exec(text) ?? []
+  const finer = [0, 3, 6, 9].find((digits) => whole.length === digits + 9 || whole.length === digits + 10)
+  return finer === undefined ? undefined : { epoch: Number(whole.slice(0, whole.length - finer)) }
 }
 
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text))

@@ -56,6 +56,7 @@ export function parseCsv(
   try {
     const options = {
       delimiter: separator ?? guessed.separator,
+      record_delimiter: ['\r\n', '\n', '\r'],
       bom: true,
       info: true,
       trim: true,
