@@ -28,10 +28,12 @@ export const ImportQuantity = v.picklist(['weight', 'temperature', 'humidity'])
 export type ImportQuantity = v.InferOutput<typeof ImportQuantity>
 export const ImportUnit = v.picklist(['kg', 'g', 'lb'])
 export type ImportUnit = v.InferOutput<typeof ImportUnit>
+export const ImportTemperatureUnit = v.picklist(['C', 'F'])
+export type ImportTemperatureUnit = v.InferOutput<typeof ImportTemperatureUnit>
 
 const column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(COLUMNS_MAXIMUM - 1))
 
-/** How to read the rows. Columns count from 0; `zone` applies to times that do not name one. */
+/** How to read the rows. Columns count from 0; `zone` applies to times that do not name one, the units to values without one. */
 export const ImportMapping = v.pipe(
   v.object({
     separator: v.picklist(separators),
@@ -42,6 +44,7 @@ export const ImportMapping = v.pipe(
     timeColumn: column,
     clockColumn: v.nullable(column),
     unit: v.optional(ImportUnit, 'kg'),
+    temperatureUnit: v.optional(ImportTemperatureUnit, 'C'),
     columns: v.pipe(
       v.array(v.object({ column, scaleId: v.number(), quantity: ImportQuantity })),
       v.minLength(1),

@@ -1,29 +1,53 @@
 import { separatorSaidIn } from '#domain/platform/csv-row.ts'
 
-const LINES_SHOWN = 30
+const FIRST_LINES_SHOWN = 20
+const LATER_LINES_SHOWN = 10
+const CELL_LINES_MAXIMUM = 5
+const CELL_BEGUN = /(^|[;,\t|])\s*"/
 const LINE_MAXIMUM_CHARACTERS = 2000
 /** Tabs and line breaks are the only control characters allowed in a text table. */
+/** Pages and data of programs are text, but no table. */
+const noTable = /^\s*(<[!?a-z]|\[?\s*\{)/i
 const notInText = /(?![\t\n\r])\p{Cc}(?<![\u0080-\u009f])/u
 
 export type DetectedText = { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'; lines: string[] }
 
 /**
- * Returns the encoding of a file and its first lines, except one that declares the separator. Undefined if it is not text.
- * `isWhole`: the bytes are the whole file.
+ * Returns the encoding of a file, its first lines, except one that declares the separator, and some of the later ones: dates that begin
+ * with the first days of a month do not tell their order. Undefined if it is not a table. `isWhole`: the bytes are the whole file.
  */
 export function detectText(bytes: Uint8Array, isWhole: boolean): DetectedText | undefined {
   const encoding = encodingOf(bytes, isWhole)
   const text = new TextDecoder(encoding).decode(bytes, { stream: !isWhole })
-  if (notInText.test(text)) return undefined
+  if (notInText.test(text) || noTable.test(text)) return undefined
   const lines = text.split(/\r\n|\n|\r/)
   if (!isWhole && lines.length > 1) lines.pop()
   return {
     encoding,
-    lines: (separatorSaidIn(lines[0] ?? '') ? lines.slice(1) : lines)
-      .filter((line) => line.trim() !== '')
-      .slice(0, LINES_SHOWN)
-      .map((line) => line.slice(0, LINE_MAXIMUM_CHARACTERS)),
+    lines: firstAndSome(
+      rowsOf(separatorSaidIn(lines[0] ?? '') ? lines.slice(1) : lines).filter((line) => line.trim() !== ''),
+    ).map((line) => line.slice(0, LINE_MAXIMUM_CHARACTERS)),
   }
+}
+
+/** Joins lines that a quoted cell holds, as in headings of spreadsheets; a quotation mark that is never closed joins nothing. */
+function rowsOf(lines: readonly string[]): string[] {
+  const rows: string[] = []
+  const isClosed = (row: string) => row.split('"').length % 2 === 1
+  for (let at = 0; at < lines.length; ) {
+    const ends = CELL_BEGUN.test(lines[at]!) ? Array.from({ length: CELL_LINES_MAXIMUM }, (_, i) => at + 1 + i) : []
+    const end = ends.find((end) => isClosed(lines.slice(at, end).join(''))) ?? at + 1
+    rows.push(lines.slice(at, end).join('\n'))
+    at = end
+  }
+  return rows
+}
+
+function firstAndSome(rows: readonly string[]): string[] {
+  const later = rows.slice(FIRST_LINES_SHOWN)
+  const step = Math.max(1, later.length / LATER_LINES_SHOWN)
+  const some = Array.from({ length: LATER_LINES_SHOWN }, (_, i) => later[Math.ceil((i + 1) * step) - 1])
+  return [...rows.slice(0, FIRST_LINES_SHOWN), ...some.filter((row) => row !== undefined)]
 }
 
 /** The encoding: by byte order mark, else UTF-8 if valid, else Windows-1252. If the bytes are not the whole text, its last character may be cut off. */

@@ -9,17 +9,37 @@ import {
 } from '#domain/hives/reading.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { centiFromCelsius, gramsFromKg, permilleFromPercent } from '#domain/hives/units.ts'
-import { type DecimalMark, parseClock, parseDecimal, parseWrittenTime } from '#domain/platform/csv-value.ts'
+import { type DecimalMark, parseClock, parseDecimal, parseWrittenTime, splitUnit } from '#domain/platform/csv-value.ts'
 
 const SHOWN_CHARACTERS = 40
 const kgIn: Record<ImportUnit, number> = { kg: 1, g: 0.001, lb: 0.453_592_37 }
+const kg = (unit: ImportUnit) => (value: number) => gramsFromKg(value * kgIn[unit])
+const fahrenheit = (value: number) => centiFromCelsius((value - 32) / 1.8)
 
 export type ImportedReading = { scaleId: number; time: number; weight: number; temperature: number; humidity: number }
 export type RowFault = ImportFindings['faults'][number]
 export type ReadRow = { readings: ImportedReading[]; faults: RowFault[] }
 
-/** `faultOf`: why an integer is not possible; undefined if it is. */
-type Limits = { toInteger: (value: number) => number; faultOf: (integer: number) => ImportFault | undefined }
+type ToInteger = (value: number) => number
+/** `units`: how values are converted that have a unit of their own. `faultOf`: why an integer is not possible; undefined if it is. */
+type Limits = {
+  toInteger: ToInteger
+  units: ReadonlyMap<string, ToInteger>
+  faultOf: (integer: number) => ImportFault | undefined
+}
+const unitsOf: Record<ImportQuantity, ReadonlyMap<string, ToInteger>> = {
+  weight: new Map([
+    ['kg', kg('kg')],
+    ['g', kg('g')],
+    ['lb', kg('lb')],
+    ['lbs', kg('lb')],
+  ]),
+  temperature: new Map([
+    ['c', centiFromCelsius],
+    ['f', fahrenheit],
+  ]),
+  humidity: new Map([['%', permilleFromPercent]]),
+}
 
 const outside =
   (minimum: number, maximum: number, code: ImportFault) =>
@@ -35,14 +55,20 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
   const byScale = Map.groupBy(mapping.columns, ({ scaleId }) => scaleId)
   const limits: Record<ImportQuantity, Limits> = {
     weight: {
-      toInteger: (value) => gramsFromKg(value * kgIn[mapping.unit]),
+      toInteger: kg(mapping.unit),
+      units: unitsOf.weight,
       faultOf: outside(WEIGHT_MINIMUM_GRAMS, WEIGHT_MAXIMUM_GRAMS, 'weight_out_of_range'),
     },
     temperature: {
-      toInteger: centiFromCelsius,
+      toInteger: mapping.temperatureUnit === 'F' ? fahrenheit : centiFromCelsius,
+      units: unitsOf.temperature,
       faultOf: temperatureFault,
     },
-    humidity: { toInteger: permilleFromPercent, faultOf: outside(0, 1000, 'humidity_out_of_range') },
+    humidity: {
+      toInteger: permilleFromPercent,
+      units: unitsOf.humidity,
+      faultOf: outside(0, 1000, 'humidity_out_of_range'),
+    },
   }
 
   function timeOf(cells: readonly string[]): number | ImportFault {
@@ -59,6 +85,8 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
   }
 
   return (cells: readonly string[], line: number): ReadRow => {
+    // spreadsheets write rows of separators below a table
+    if (cells.every((cell) => cell === '')) return { readings: [], faults: [] }
     const time = timeOf(cells)
     const fault = (column: number | null, code: ImportFault): RowFault => {
       return { line, column, value: column === null ? '' : (cells[column] ?? '').slice(0, SHOWN_CHARACTERS), code }
@@ -83,11 +111,13 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
 function cellValue(
   text: string,
   decimal: DecimalMark,
-  { toInteger, faultOf }: Limits,
+  { toInteger, units, faultOf }: Limits,
 ): number | 'invalid' | ImportFault {
-  const number = parseDecimal(text, decimal)
+  const { number: written, unit } = splitUnit(text)
+  const number = parseDecimal(written, decimal)
   if (number === null) return ABSENT
-  if (number === undefined) return 'invalid'
-  const integer = toInteger(number)
+  const convert = unit === '' ? toInteger : units.get(unit.toLowerCase().replace('°', ''))
+  if (number === undefined || !convert) return 'invalid'
+  const integer = convert(number)
   return faultOf(integer) ?? integer
 }

@@ -41,6 +41,8 @@ export async function* readRows(
   }
   const parser = parse({
     delimiter: separator,
+    // otherwise the end of the first line would count alone
+    record_delimiter: ['\r\n', '\n', '\r'],
     info: true,
     trim: true,
     relax_column_count: true,

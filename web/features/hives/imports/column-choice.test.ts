@@ -25,6 +25,7 @@ it('guesses columns, assigning one scale after the other, and sends the guess', 
       dateOrder: 'dmy',
       zone: 'Europe/Zurich',
       unit: 'kg',
+      temperatureUnit: 'C',
       timeColumn: 0,
       clockColumn: 1,
       columns: [
@@ -34,6 +35,15 @@ it('guesses columns, assigning one scale after the other, and sends the guess', 
       ],
     },
   })
+})
+
+it('takes units and the time zone from the headings', () => {
+  const american = ['Date Time, GMT-05:00;Weight (lb);Weight (kg);Temp (°F)', '2026-05-10 10:00;95.1;43.1;95.2']
+  const choice = chooseByLayout(american, given)
+  expect(choice).toMatchObject({ zone: 'Etc/GMT+5', unit: 'lb', temperatureUnit: 'F' })
+  expect(choice.columns.map(({ use }) => use)).toEqual(['time', 'weight', 'nothing', 'temperature'])
+  const unknown = ['Date/Time;Weight', '2026-05-10 10:00;95.1']
+  expect(chooseByLayout(unknown, given)).toMatchObject({ zone: 'Europe/Zurich', unit: 'kg', temperatureUnit: 'C' })
 })
 
 it('leaves out columns without a scale to assign', () => {
@@ -65,4 +75,12 @@ describe('a choice', () => {
 it('shows names and some values of each column', () => {
   expect(columnsOf(lines, { separator: ';', hasHeader: true }).at(4)).toEqual({ name: 'Temperatur', samples: ['34'] })
   expect(columnsOf(lines, { separator: '|', hasHeader: false })).toEqual([{ name: '', samples: lines }])
+})
+
+it('shows names that stand below a title', () => {
+  const table = ['Stand Nord', 'Zeit;Gewicht', '10.05.2026 10:00;43,2', '10.05.2026 11:00;43,3']
+  expect(columnsOf(table, { separator: ';', hasHeader: true })).toEqual([
+    { name: 'Zeit', samples: ['10.05.2026 10:00', '10.05.2026 11:00'] },
+    { name: 'Gewicht', samples: ['43,2', '43,3'] },
+  ])
 })

@@ -1,6 +1,13 @@
-import { type ImportMapping, ImportQuantity, type ImportUnit } from '#domain/hives/import.ts'
-import { type CsvLayout, guessLayout } from '#domain/platform/csv-layout.ts'
-import { type Separator, splitCsvRow } from '#domain/platform/csv-row.ts'
+import {
+  type ImportMapping,
+  ImportQuantity,
+  type ImportTemperatureUnit,
+  type ImportUnit,
+} from '#domain/hives/import.ts'
+import { isTimeZone } from '#domain/hives/local-clock.ts'
+import { namesIn, type Quantity, temperatureUnitIn, weightUnitIn, zoneIn } from '#domain/platform/csv-heading.ts'
+import { type CsvLayout, guessLayout, splitTable } from '#domain/platform/csv-layout.ts'
+import type { Separator } from '#domain/platform/csv-row.ts'
 import type { DateOrder, DecimalMark } from '#domain/platform/csv-value.ts'
 
 const SAMPLES = 3
@@ -17,6 +24,7 @@ export type MappingChoice = {
   dateOrder: DateOrder
   zone: string
   unit: ImportUnit
+  temperatureUnit: ImportTemperatureUnit
   columns: ColumnChoice[]
 }
 
@@ -30,17 +38,36 @@ export function chooseByLayout(
   { scaleIds, zone, separator }: { scaleIds: readonly number[]; zone: string; separator?: Separator | undefined },
 ): MappingChoice {
   const layout: CsvLayout = guessLayout(lines, separator)
+  const { hasHeader, decimal, dateOrder, headings } = layout
+  const said = <Unit>(of: Quantity, unitIn: (heading: string) => Unit | undefined): Unit | undefined =>
+    layout.quantities.flatMap((quantity, i) => (quantity === of ? (unitIn(headings[i]!) ?? []) : []))[0]
+  const unit = said('weight', weightUnitIn) ?? 'kg'
+  const temperatureUnit = said('temperature', temperatureUnitIn) ?? 'C'
+  // a table may say the same in two units
+  const isInUnit = (quantity: Quantity, heading: string): boolean =>
+    quantity === 'weight'
+      ? (weightUnitIn(heading) ?? unit) === unit
+      : quantity === 'humidity' || (temperatureUnitIn(heading) ?? temperatureUnit) === temperatureUnit
   const seen = { weight: 0, temperature: 0, humidity: 0 }
   const columns = layout.quantities.map((quantity, i): ColumnChoice => {
     if (i === layout.timeColumn) return { use: 'time', scaleId: undefined }
     if (i === layout.clockColumn) return { use: 'clock', scaleId: undefined }
-    const scaleId = quantity === null ? undefined : scaleIds[seen[quantity]++]
+    const scaleId = quantity !== null && isInUnit(quantity, headings[i]!) ? scaleIds[seen[quantity]++] : undefined
     return scaleId === undefined || quantity === null
       ? { use: 'nothing', scaleId: scaleIds[0] }
       : { use: quantity, scaleId }
   })
-  const { hasHeader, decimal, dateOrder } = layout
-  return { separator: layout.separator, hasHeader, decimal, dateOrder, zone, unit: 'kg', columns }
+  const saidZone = layout.timeColumn === null ? undefined : zoneIn(headings[layout.timeColumn]!)
+  return {
+    separator: layout.separator,
+    hasHeader,
+    decimal,
+    dateOrder,
+    zone: saidZone && isTimeZone(saidZone) ? saidZone : zone,
+    unit,
+    temperatureUnit,
+    columns,
+  }
 }
 
 /** Restores the form from a mapping that was sent before. */
@@ -72,16 +99,18 @@ export function mappingOf({ columns, ...table }: MappingChoice): { mapping: Impo
   return { mapping: { ...table, timeColumn, clockColumn: clockColumns[0] ?? null, columns: values } }
 }
 
-/** Returns the columns of the first lines: their names, if the first row holds them, and some sample values. */
+/** Returns the columns of the first lines: their names, if rows above the readings hold them, and some sample values. */
 export function columnsOf(
   lines: readonly string[],
   { separator, hasHeader }: Pick<MappingChoice, 'separator' | 'hasHeader'>,
 ): { name: string; samples: string[] }[] {
-  const rows = lines.map((line) => splitCsvRow(line, separator))
+  const { head, body } = splitTable(lines, separator)
+  const rows = [...head, ...body]
+  const names = hasHeader ? namesIn(head.length > 0 ? head : rows.slice(0, 1)) : []
+  const readings = hasHeader ? rows.slice(Math.max(1, head.length)) : rows
   const width = Math.max(0, ...rows.map((row) => row.length))
-  const body = hasHeader ? rows.slice(1) : rows
   return Array.from({ length: width }, (_, i) => ({
-    name: hasHeader ? (rows[0]?.[i] ?? '') : '',
-    samples: [...new Set(body.flatMap((row) => (row[i] ? [row[i]] : [])))].slice(0, SAMPLES),
+    name: names[i] ?? '',
+    samples: [...new Set(readings.flatMap((row) => (row[i] ? [row[i]] : [])))].slice(0, SAMPLES),
   }))
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Import, ImportUnit } from '#domain/hives/import.ts'
+import { type Import, ImportTemperatureUnit, ImportUnit } from '#domain/hives/import.ts'
 import { separators } from '#domain/platform/csv-row.ts'
 import { DateOrder } from '#domain/platform/csv-value.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
@@ -28,7 +28,18 @@ import type { Target } from './import-screen.tsx'
 
 const separatorNames = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' } as const
 const decimalNames = { ',': 'comma', '.': 'point' } as const
-const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+const OFFSETS = Array.from({ length: 27 }, (_, i) => i - 12).filter((hours) => hours !== 0)
+/** Zones without summer time for loggers whose clock is never changed; their names have the opposite sign. */
+const fixedZones = OFFSETS.map((hours) => ({
+  value: `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`,
+  label: `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`,
+}))
+const zones = (chosen: string) => {
+  const regions = new Set([...Intl.supportedValuesOf('timeZone'), chosen])
+  const named = [...regions].filter((zone) => zone !== 'UTC' && !fixedZones.some(({ value }) => value === zone))
+  const ofRegions = named.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+  return [{ value: 'UTC', label: 'UTC' }, ...ofRegions, ...fixedZones]
+}
 
 /** How the table is formatted and what its columns contain, filled in as far as the file reveals it. */
 export function MappingForm({
@@ -134,7 +145,7 @@ export function MappingForm({
               hint={<FormattedMessage id="import.mapping.zone.hint" />}
               value={choice.zone}
               onChange={({ target }) => change({ zone: target.value })}
-              options={zones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+              options={zones(choice.zone)}
             />
             <Select
               name="unit"
@@ -142,6 +153,13 @@ export function MappingForm({
               value={choice.unit}
               onChange={({ target }) => change({ unit: target.value as ImportUnit })}
               options={ImportUnit.options.map((value) => ({ value, label: value }))}
+            />
+            <Select
+              name="temperatureUnit"
+              label={<FormattedMessage id="import.mapping.temperatureUnit" />}
+              value={choice.temperatureUnit}
+              onChange={({ target }) => change({ temperatureUnit: target.value as ImportTemperatureUnit })}
+              options={ImportTemperatureUnit.options.map((value) => ({ value, label: `°${value}` }))}
             />
             <Switch
               name="header"
