@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { encodingOf } from '../../hives/imports/detect-text.ts'
+import { decodeText } from '#domain/platform/text-encoding.ts'
 import { parseJson, unpackBody } from '../../hives/readings/request/read-body.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 
@@ -33,10 +33,7 @@ export async function readSent(c: Context): Promise<unknown> {
 }
 
 /** The text of a body, decoded by its byte order mark, else as UTF-8, else as Windows writes it. */
-export async function readText(c: Context): Promise<string> {
-  const body = await readBytes(c)
-  return new TextDecoder(encodingOf(body, true)).decode(body)
-}
+export const readText = async (c: Context): Promise<string> => decodeText(await readBytes(c))
 
 const readBytes = async (c: Context, maximumBytes?: number): Promise<Uint8Array<ArrayBuffer>> => {
   const body = new Uint8Array(await c.req.arrayBuffer())

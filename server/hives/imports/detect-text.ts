@@ -1,4 +1,5 @@
 import { separatorSaidIn } from '#domain/platform/csv-row.ts'
+import { encodingOf, type TextEncoding } from '#domain/platform/text-encoding.ts'
 
 const FIRST_LINES_SHOWN = 20
 const LATER_LINES_SHOWN = 10
@@ -10,7 +11,7 @@ const LINE_MAXIMUM_CHARACTERS = 2000
 const noTable = /^\s*(<[!?a-z]|\[?\s*\{)/i
 const notInText = /(?![\t\n\r])\p{Cc}(?<![\u0080-\u009f])/u
 
-export type DetectedText = { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'; lines: string[] }
+export type DetectedText = { encoding: TextEncoding; lines: string[] }
 
 /**
  * Returns the encoding of a file, its first lines, except one that declares the separator, and some of the later ones: dates that begin
@@ -48,16 +49,4 @@ function firstAndSome(rows: readonly string[]): string[] {
   const step = Math.max(1, later.length / LATER_LINES_SHOWN)
   const some = Array.from({ length: LATER_LINES_SHOWN }, (_, i) => later[Math.ceil((i + 1) * step) - 1])
   return [...rows.slice(0, FIRST_LINES_SHOWN), ...some.filter((row) => row !== undefined)]
-}
-
-/** The encoding: by byte order mark, else UTF-8 if valid, else Windows-1252. If the bytes are not the whole text, its last character may be cut off. */
-export function encodingOf(bytes: Uint8Array, isWhole: boolean): DetectedText['encoding'] {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole })
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
 }

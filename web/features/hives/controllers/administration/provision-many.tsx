@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CONTROLLERS_AT_ONCE } from '#domain/hives/administered-controller.ts'
 import { type LineFault, readControllerBatch, type TableRow } from '#domain/hives/controller-batch.ts'
+import { decodeText } from '#domain/platform/text-encoding.ts'
 import { ApiError } from '../../../../api/api-error.ts'
 import { FormattedMessage } from '../../../../i18n/intl.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -43,7 +44,7 @@ export function ProvisionMany({
         label={<FormattedMessage id="administration-controllers.file" />}
         accept=".csv,.txt,text/csv,text/plain"
         maxBytes={FILE_MAXIMUM_BYTES}
-        onFiles={([file]) => void file?.text().then(change)}
+        onFiles={([file]) => void file?.arrayBuffer().then((bytes) => change(decodeText(new Uint8Array(bytes))))}
       />
       <TextArea
         name="table"

@@ -34,6 +34,19 @@ test('a line that the server already knows is marked until the table changes', a
   expect(screen.queryByText('Known already.')).toBeNull()
 })
 
+test('a file as a spreadsheet saves it keeps its letters', async () => {
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProvisionScreen />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByLabelText('Many (CSV)'))
+  const bytes = Uint8Array.from('356938035643809;228011234567890;M\u00fcller', (letter) => letter.charCodeAt(0))
+  fireEvent.change(screen.getByLabelText('Table as a file'), { target: { files: [new File([bytes], 'liste.csv')] } })
+  const table = screen.getByLabelText<HTMLTextAreaElement>('Or paste it here')
+  await expect.poll(() => table.value).toBe('356938035643809;228011234567890;Müller')
+})
+
 test('the code on the label is required if the box is checked', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
