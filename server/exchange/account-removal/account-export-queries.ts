@@ -88,6 +88,16 @@ export const selectOrdersToExport = (db: Kysely<Tables>, accountId: number): Pro
     .orderBy('id')
     .execute()
 
+/** Tables of readings that an account imported; `mapping` is JSON. */
+export const selectImportsToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
+  db
+    .selectFrom('import')
+    .select(['name', 'bytes', 'status', 'mapping', 'readings', 'duplicates'])
+    .select(['created_at as createdAt', 'finished_at as finishedAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
 /** Interventions noted for a scale; `time` in epoch ms. */
 export const selectInterventionsToExport = (db: Kysely<Tables>, scaleId: number): Promise<ExportRow[]> =>
   db

@@ -244,6 +244,14 @@ describe('the export', () => {
     const rule = { name: 'Light', terms, everyOwn: true, scaleIds: [], channelIds: null, isOn: true }
     await anna.post('/rule', rule)
     await anna.post('/season/digest', { way: 'email', weekday: 5 })
+    const table = { bytes: 24, encoding: 'utf-8', lines: '[]', status: 'imported', readings: 3, created_at: app.clock.now() } as const
+    await app.db
+      .insertInto('import')
+      .values([
+        { ...table, account_id: anna.accountId, name: 'waage.csv' },
+        { ...table, account_id: berta.accountId, name: 'Bertas.csv' },
+      ])
+      .execute()
 
     const { status, headers, body } = await anna.get('/user/export')
     expect(status).toBe(200)
@@ -253,6 +261,7 @@ describe('the export', () => {
       notifications: [{ type: 'email', address: 'anna@example.org' }],
       rules: [rule],
       weeklyDigest: { way: 'email', weekday: 5, hour: 7 },
+      imports: [{ name: 'waage.csv', readings: 3, createdAt: '2026-06-19T10:00:00.000Z', finishedAt: null }],
       controllers: [
         {
           name: 'Waldrand',
