@@ -53,7 +53,8 @@ export function weightUnitIn(heading: string): WeightUnit | undefined {
 
 export function temperatureUnitIn(heading: string): TemperatureUnit | undefined {
   const [, unit] = /(?:[°º]\s*|(?:^|[^a-z]))(C|celsius|F|fahrenheit)(?![a-z])/i.exec(heading) ?? []
-  return unit && (/^f/i.test(unit) ? 'F' : 'C')
+  if (!unit) return undefined
+  return /^f/i.test(unit) ? 'F' : 'C'
 }
 
 /** The time zone that a heading names, as `Time (Europe/Zurich)` or `Date Time, GMT+02:00`; undefined if it names none. */

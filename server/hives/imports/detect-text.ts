@@ -4,11 +4,11 @@ import { encodingOf, type TextEncoding } from '#domain/platform/text-encoding.ts
 const FIRST_LINES_SHOWN = 20
 const LATER_LINES_SHOWN = 10
 const CELL_LINES_MAXIMUM = 5
-const CELL_BEGUN = /(^|[;,\t|])\s*"/
+const CELL_BEGUN = /(^|[;,\t|]) *"/
 const LINE_MAXIMUM_CHARACTERS = 2000
 /** Tabs and line breaks are the only control characters allowed in a text table. */
 /** Pages and data of programs are text, but no table. */
-const noTable = /^\s*(<[!?a-z]|\[?\s*\{)/i
+const noTable = /^(<[!?a-z]|(\[\s*)?\{)/i
 const notInText = /(?![\t\n\r])\p{Cc}(?<![\u0080-\u009f])/u
 
 export type DetectedText = { encoding: TextEncoding; lines: string[] }
@@ -20,7 +20,7 @@ export type DetectedText = { encoding: TextEncoding; lines: string[] }
 export function detectText(bytes: Uint8Array, isWhole: boolean): DetectedText | undefined {
   const encoding = encodingOf(bytes, isWhole)
   const text = new TextDecoder(encoding).decode(bytes, { stream: !isWhole })
-  if (notInText.test(text) || noTable.test(text)) return undefined
+  if (notInText.test(text) || noTable.test(text.trimStart())) return undefined
   const lines = text.split(/\r\n|\n|\r/)
   if (!isWhole && lines.length > 1) lines.pop()
   return {
