@@ -244,7 +244,14 @@ describe('the export', () => {
     const rule = { name: 'Light', terms, everyOwn: true, scaleIds: [], channelIds: null, isOn: true }
     await anna.post('/rule', rule)
     await anna.post('/season/digest', { way: 'email', weekday: 5 })
-    const table = { bytes: 24, encoding: 'utf-8', lines: '[]', status: 'imported', readings: 3, created_at: app.clock.now() } as const
+    const table = {
+      bytes: 24,
+      encoding: 'utf-8',
+      lines: '[]',
+      status: 'imported',
+      readings: 3,
+      created_at: app.clock.now(),
+    } as const
     await app.db
       .insertInto('import')
       .values([
