@@ -87,3 +87,23 @@ test('while somebody works on the hive it is told quietly, and rings if the weig
   expect(later.confidencePercent).toBeGreaterThanOrEqual(RINGING_CONFIDENCE_PERCENT)
   expect(later.why.map(({ code }) => code)).toContain('stillAway')
 })
+
+const goesAndComes = (times: number): CurvePlan['changes'] =>
+  Array.from({ length: times }, (_, at) => [
+    { hour: 22 + at / 4, grams: -39_000 },
+    { hour: 22 + at / 4 + 1 / 12, grams: 39_000 },
+  ]).flat()
+const loudAfter = (changes: CurvePlan['changes'], hour: number) =>
+  disturbances({ toHour: 26, changes: changes! }).filter(
+    ({ confidencePercent, startedAt }) => confidencePercent >= RINGING_CONFIDENCE_PERCENT && startedAt >= atHour(hour),
+  )
+
+test('a scale that loses its hive and finds it again all night, as with a broken cable, rings twice', () => {
+  expect(loudAfter(goesAndComes(15), 21)).toHaveLength(2)
+})
+
+test('a hive that was lifted once at night rings at once when it is carried away, and after more lifts within the hour', () => {
+  const carriedAway = { hour: 23, grams: -39_000 }
+  expect(loudAfter([...goesAndComes(1)!, carriedAway], 22.8)).toMatchObject([{ detectedAt: atHour(23) }])
+  expect(loudAfter([...goesAndComes(3)!, carriedAway], 22.8)).toMatchObject([{ detectedAt: atHour(23 + 1 / 12) }])
+})

@@ -1,6 +1,6 @@
 import type { Detection } from '#domain/alerts/detection.ts'
 import type { DetectorSettings, Reason, Sample } from './detector.ts'
-import type { DetectorState, DisturbanceEpisode } from './detector-state.ts'
+import type { DetectorState, DisturbanceEpisode, RecentReadings } from './detector-state.ts'
 import { FORGET_SECONDS, isBetweenHours, localHour, medianBetween } from './recent-readings.ts'
 
 const BASE_SECONDS = 45 * 60
@@ -14,6 +14,8 @@ const HANDS_BEFORE_SECONDS = 30 * 60
 const LASTING_SECONDS = 3600
 const NIGHT_FROM_HOUR = 22
 const NIGHT_TO_HOUR = 5
+/** A hive that came back this often lately is not being stolen: its scale is broken, or somebody works on it. */
+const UNSTEADY_RISES = 2
 const REMOVED_AT_MOST_SECONDS = 7 * 86400
 const STEP_AT_MOST_SECONDS = 86400
 const REMOVED_PERCENT = 80
@@ -63,7 +65,8 @@ function begin(state: DetectorState, sample: Sample, settings: DetectorSettings)
   const isStep = time - times[last]! <= FORGET_SECONDS
   const stepped = isStep && previous - weightGrams > STEP_GRAMS && baseGrams - weightGrams > STEP_GRAMS
   if (!removed && !stepped) return null
-  const night = isBetweenHours(localHour(time, settings.utcOffsetHours), NIGHT_FROM_HOUR, NIGHT_TO_HOUR)
+  const isNight = isBetweenHours(localHour(time, settings.utcOffsetHours), NIGHT_FROM_HOUR, NIGHT_TO_HOUR)
+  const night = isNight && !isUnsteady(state.recent)
   const episode: DisturbanceEpisode = {
     startedAt: times[last]!,
     detectedAt: night ? time : 0,
@@ -80,6 +83,10 @@ function begin(state: DetectorState, sample: Sample, settings: DetectorSettings)
   state.disturbance = episode
   return night ? describeDisturbance(episode, null, []) : null
 }
+
+/** Whether kilograms came back again and again in the last hour and a half: then one reading is not enough, not even at night. */
+const isUnsteady = ({ weights }: RecentReadings): boolean =>
+  weights.filter((weight, at) => at > 0 && weight - weights[at - 1]! > STEP_RETURNED_GRAMS).length >= UNSTEADY_RISES
 
 function notice(episode: DisturbanceEpisode, sample: Sample): void {
   episode.lowestGrams = Math.min(episode.lowestGrams, sample.weightGrams)
