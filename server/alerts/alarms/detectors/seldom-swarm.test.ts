@@ -185,3 +185,28 @@ test('alarm hours apply to the whole span: one that only ends or begins in them 
     false,
   ])
 })
+
+test.each<[string, string, CurvePlan['changes']]>([
+  ['keepsFalling', 'robbing that goes on', [{ hour: 12, grams: -8000, minutes: 160 }]],
+  [
+    'handled',
+    'honey taken an hour later',
+    [
+      { hour: 12.5, grams: -1300, minutes: 20 },
+      { hour: 13.5, grams: -9000 },
+    ],
+  ],
+  [
+    'cameBack',
+    'a weight that comes back',
+    [
+      { hour: 12.5, grams: -1300, minutes: 20 },
+      { hour: 13.5, grams: 1300 },
+    ],
+  ],
+])('withdrawn because of %s: %s', (code, _, changes) => {
+  const last = swarmsIn(afterDays({ everyMinutes: 60, changes: changes! })).at(-1)!
+  expect(last.status).toBe('withdrawn')
+  expect(last.why.map((reason) => reason.code)).toContain(code)
+  expect(last.why.some((reason) => reason.code === 'cameBack')).toBe(code === 'cameBack')
+})

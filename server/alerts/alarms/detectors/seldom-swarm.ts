@@ -67,12 +67,17 @@ export function followSeldom(
   const drop = dropSince(episode, state, sample)
   const isBack = drop < Math.max(BACK_SHARE * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
   const isLate = sample.time - episode.seenAt > AT_MOST_SECONDS
-  const giveUp = () => {
-    if (isTold) return endSwarm(state, episode, 'withdrawn', sample, settings)
-    state.swarm = null
-    return null
-  }
   const grownGrams = drop - episode.deepestGrams
+  const giveUp = () => {
+    if (!isTold) {
+      state.swarm = null
+      return null
+    }
+    episode.readingsBack = isBack ? 1 : 0
+    if (!isLate && grownGrams > LARGEST_DROP_GRAMS) episode.handled = 1
+    else if (!isLate && !isBack && episode.slow === 1) episode.keepsFalling = 1
+    return endSwarm(state, episode, 'withdrawn', sample, settings)
+  }
   if (grownGrams > GROWN_SHARE * drop && grownGrams <= LARGEST_DROP_GRAMS) episode.slow = 1
   if (isBack && !isLate && episode.readingsDown === 1 && episode.readingsBack === 0) {
     episode.readingsBack = 1

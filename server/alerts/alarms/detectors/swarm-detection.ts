@@ -122,8 +122,7 @@ function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample, set
   if (detectedAt === 0) why.push({ code: 'oneReading' })
   if (status === 'confirmed') why.push({ code: 'stillDown', values: { minutes } })
   if (episode.keepsFalling === 1) why.push({ code: 'keepsFalling' })
-  else if (status === 'withdrawn' && (detectedAt !== 0 || readingsBack > 0))
-    why.push({ code: 'cameBack', values: { minutes } })
+  else if (status === 'withdrawn' && readingsBack > 0) why.push({ code: 'cameBack', values: { minutes } })
   if (episode.riseGrams > 0) why.push({ code: 'roseToo', values: { kg: kilograms(episode.riseGrams) } })
   if (episode.handled === 1) why.push({ code: 'handled' })
   if (intervalSeconds > SPARSE_SECONDS) {

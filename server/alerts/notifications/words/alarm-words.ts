@@ -37,7 +37,7 @@ export const rings = ({
   return confidence_percent !== null && confidence_percent >= RINGING_CONFIDENCE_PERCENT
 }
 
-/** One line saying what, where, and how sure; a question while the alarm is provisional. */
+/** One line saying what, where, and how sure; a question while the alarm is provisional or not sure enough to ring. */
 export function titleOf(delivery: AlarmDelivery): string {
   const { type, status, weight_change_grams, why } = delivery
   const place = delivery.scale_name ?? delivery.controller_name
@@ -50,7 +50,7 @@ export function titleOf(delivery: AlarmDelivery): string {
   if (status === 'withdrawn') return translate(delivery, 'notification.push.withdrawn', { place })
   const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
   const told = type === 'winter' && why.includes('"usesNothing"') ? 'winter_dead' : kind
-  const sure = type === 'swarm' && status === 'confirmed' ? 'swarm_confirmed' : told
+  const sure = type === 'swarm' && status === 'confirmed' && rings(delivery) ? 'swarm_confirmed' : told
   const over = type === 'subscription' && why.includes('"subscriptionEnded"') ? 'subscription_ended' : sure
   return translate(delivery, `notification.push.${over}`, { place })
 }

@@ -138,6 +138,7 @@ test.each([
 
 test.each([
   [{ status: 'confirmed', stage: 'confirmed' }, 'Swarm at Hive 3', true],
+  [{ status: 'confirmed', stage: 'confirmed', confidence_percent: 4 }, 'Swarm at Hive 3?', true],
   [{ status: 'withdrawn', stage: 'withdrawn' }, 'All clear at Hive 3', true],
   [{ confidence_percent: 49 }, 'Swarm at Hive 3?', true],
   [{ confidence_percent: 50 }, 'Swarm at Hive 3?', undefined],
