@@ -65,6 +65,8 @@ export const NotificationBody = v.object({
   receipts: v.optional(v.boolean()),
   /** Whether the browser creates a new subscription if the push service has ended this one, which is then not reactivated. */
   renewable: v.optional(v.boolean()),
+  /** That of the device, in which messages tell times; one that the server does not know is ignored. */
+  timeZone: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
 
 /** A notification channel as its owner sees it; a push address is shortened to its host. */

@@ -10,6 +10,10 @@ export const LocalTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/,
 /** The name of a time zone that this runtime knows, such as `Europe/Zurich`. */
 export const TimeZone = v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'a time zone such as Europe/Zurich'))
 
+/** The same, or undefined if this runtime does not know it. */
+export const knownZone = (name: string | undefined): string | undefined =>
+  name !== undefined && isTimeZone(name) ? name : undefined
+
 /** Every day from one minute of the local day to another (exclusive); past midnight if `from` is later. */
 export type QuietHours = { from: number; to: number; timeZone: string }
 

@@ -6,6 +6,7 @@ import {
   type NotificationChannel,
   PushSubscription,
 } from '#domain/alerts/notification.ts'
+import { knownZone } from '#domain/alerts/quiet-hours.ts'
 import { deviceNameOf } from '#domain/hives/device-name.ts'
 import { Email } from '#domain/people/account.ts'
 import { defined } from '#domain/platform/defined.ts'
@@ -105,8 +106,11 @@ async function addAddress(
     return reopened ? { id: known.id, isNew: true, signingSecret } : { id: known.id, isNew: false }
   }
   if (known) {
-    if (known.address !== address || known.device !== device)
-      await updateNotification(db, known.id, { address, device })
+    // quiet hours stay in the zone they were set in
+    const zone = known.quiet_from === null ? knownZone(body.timeZone) : undefined
+    const time_zone = zone ?? known.time_zone
+    if (known.address !== address || known.device !== device || known.time_zone !== time_zone)
+      await updateNotification(db, known.id, { address, device, time_zone })
     return { id: known.id, isNew: false }
   }
   const replaced = body.replaces && (await replace(identity, body.replaces))
@@ -116,7 +120,7 @@ async function addAddress(
     insertNotification(within, {
       ...identity,
       ...opened,
-      ...defined({ name: body.name }),
+      ...defined({ name: body.name, time_zone: knownZone(body.timeZone) }),
       last_delivered_at: null,
       created_at: clock.now(),
     }),

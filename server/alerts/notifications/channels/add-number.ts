@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { NotificationBody } from '#domain/alerts/notification.ts'
+import { knownZone } from '#domain/alerts/quiet-hours.ts'
 import { readPhoneNumber } from '#domain/people/phone-number.ts'
 import { defined } from '#domain/platform/defined.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
@@ -61,7 +62,7 @@ export async function addNumber(
   }
   const inserted = await insertNotification(db, {
     ...identity,
-    ...defined({ name: body.name }),
+    ...defined({ name: body.name, time_zone: knownZone(body.timeZone) }),
     address: number,
     status: 'pending',
     last_delivered_at: null,

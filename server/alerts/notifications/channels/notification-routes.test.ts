@@ -233,6 +233,21 @@ test('a device is identified by its browser and system, and by the name it is gi
   expect((await anna.get('/notification')).body).toMatchObject([{ device: 'Chrome · Android', name: 'Old phone' }])
 })
 
+test('messages tell times in the zone of the device, which it may change until quiet hours are set', async () => {
+  const address = JSON.stringify(subscription())
+  const addFrom = (timeZone: string) => anna.post('/notification', { type: 'push', address, timeZone })
+  const zoneNow = async () => (await anna.get('/notification')).body[0].timeZone
+  const { body } = await addFrom('Europe/Lisbon')
+  expect(body.timeZone).toBe('Europe/Lisbon')
+  await addFrom('America/Toronto')
+  expect(await zoneNow()).toBe('America/Toronto')
+  await addFrom('Moon/Tranquility')
+  expect(await zoneNow(), 'one that the server does not know').toBe('America/Toronto')
+  await anna.post(`/notification/${body.id}`, { quietFrom: '22:00', quietTo: '06:00' })
+  await addFrom('Asia/Tokyo')
+  expect(await zoneNow()).toBe('America/Toronto')
+})
+
 test('a subscription that the browser renewed keeps its name and choices', async () => {
   const old = subscription()
   const { body } = await add(anna, old)

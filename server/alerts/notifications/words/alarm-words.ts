@@ -100,10 +100,10 @@ function weightText(reader: Reader, grams: number): string {
   return intlOf(reader).formatNumber(kgFromGrams(grams), options).replaceAll(' ', '\u00a0')
 }
 
-/** Weekday and time at the hive's location. */
+/** Weekday and time at the hive's location, or without a region where the reader is. */
 function timeText(delivery: AlarmDelivery): string {
   const { detected_at, utc_offset, time_zone } = delivery
-  const timeZone = utc_offset === null ? 'Europe/Zurich' : clockOfRegion(utc_offset, time_zone, detected_at)
+  const timeZone = utc_offset === null ? time_zone : clockOfRegion(utc_offset, time_zone, detected_at)
   return intlOf(delivery).formatDate(detected_at * 1000, {
     weekday: 'short',
     hour: '2-digit',

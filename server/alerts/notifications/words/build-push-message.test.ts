@@ -128,6 +128,11 @@ test.each([
   expect(build({ ...swarm, utc_offset }, 1).notification.body).toContain(` ${time} `)
 })
 
+test('without a region the time is that of the reader', () => {
+  const { notification } = build({ ...swarm, utc_offset: null, time_zone: 'America/Toronto' })
+  expect(notification.body).toContain(' 05:55 ')
+})
+
 test.each([
   ['2026-05-10T09:55:00Z', '11:55'],
   ['2026-02-10T09:55:00Z', '10:55'],

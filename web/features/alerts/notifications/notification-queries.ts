@@ -7,6 +7,7 @@ import {
 } from '#domain/alerts/notification.ts'
 import { api, call } from '../../../api/client.ts'
 import { useSavedBefore } from '../../../api/use-saved-before.ts'
+import { zoneHere } from '../../../i18n/zone-here.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 import { subscribeDevice, unsubscribeDevice } from './push-subscription.ts'
@@ -65,7 +66,7 @@ export function useRingHere() {
 
 export function useAddChannel(type: 'email' | 'sms') {
   return useMutation({
-    mutationFn: (address: string) => call(api.notification.$post({ json: { type, address } })),
+    mutationFn: (address: string) => call(api.notification.$post({ json: { type, address, timeZone: zoneHere() } })),
     onSettled: useRefresh(),
     meta: { tellsItself: true },
   })
@@ -75,7 +76,7 @@ export function useAddChannel(type: 'email' | 'sms') {
 export function useAddService() {
   return useMutation({
     mutationFn: async (body: NewService) => {
-      const { id, signingSecret } = await call(api.notification.$post({ json: body }))
+      const { id, signingSecret } = await call(api.notification.$post({ json: { ...body, timeZone: zoneHere() } }))
       const tested = await call(api.notification[':id'].test.$post({ param: { id: String(id) } })).then(
         () => undefined,
         (error: unknown) => error,

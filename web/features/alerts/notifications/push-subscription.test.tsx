@@ -79,6 +79,12 @@ describe('a subscription', () => {
     ])
   })
 
+  it('tells the time zone of the device', async () => {
+    serverSays(taken)
+    await refreshSubscription()
+    expect(posts).toMatchObject([{ timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone }])
+  })
+
   it('is opened again if the service gives the same one, so that it can be turned on', async () => {
     browser.gives = ['https://push.test/a']
     serverSays(({ renewable }) => (renewable ? ended() : taken()))

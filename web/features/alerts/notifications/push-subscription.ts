@@ -1,5 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
+import { zoneHere } from '../../../i18n/zone-here.ts'
 import { tellWorker } from '../../../offline/service-worker.ts'
 
 /** On iOS, `unsupported` means: not until the app is on the home screen. */
@@ -100,7 +101,7 @@ async function tell(
   try {
     const address = JSON.stringify(subscription)
     const replaces = before !== undefined && before !== subscription.endpoint && { replaces: before }
-    const more = { renewable, ...replaces, ...(await receipts()) }
+    const more = { renewable, timeZone: zoneHere(), ...replaces, ...(await receipts()) }
     return await call(api.notification.$post({ json: { type: 'push', address, ...more } }))
   } catch (error) {
     const known = error instanceof ApiError && error.code === 'combination_exists' && Object(error.reply)
