@@ -9,9 +9,12 @@ export function isOverdue(
   { heardAt, collectingSince, updateIntervalHours }: Heard,
   { clock, listening }: Pick<Deps, 'clock' | 'listening'>,
 ): boolean {
-  const patience = (2 * updateIntervalHours + 1) * HOUR_MS
-  return listening.listenedMs(Math.max(lastHeard(heardAt, { clock, listening }), collectingSince ?? 0)) > patience
+  const since = Math.max(lastHeard(heardAt, { clock, listening }), collectingSince ?? 0)
+  return listening.listenedMs(since) > patienceMs(updateIntervalHours)
 }
+
+/** For how long a transmitter may be silent. */
+export const patienceMs = (updateIntervalHours: number): number => (2 * updateIntervalHours + 1) * HOUR_MS
 
 /** A time in the future, from a wrong clock, counts as the time since which this server has been receiving. */
 export const lastHeard = (heardAt: number, { clock, listening }: Pick<Deps, 'clock' | 'listening'>): number =>

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
-import { isOverdue, lastHeard } from './is-overdue.ts'
+import { isOverdue, lastHeard, patienceMs } from './is-overdue.ts'
 import { findReminders, outdatedReminders, type Reminder, reasonOf, takeReminder } from './subscription-reminders.ts'
 import {
   closeAlarm,
@@ -14,6 +14,7 @@ import {
   selectUnheard,
   type WatchedType,
 } from './transmitter-queries.ts'
+import { selectClockAlarms, selectRefused } from './wrong-clock-queries.ts'
 
 const SURE_PERCENT = 95
 
@@ -23,7 +24,7 @@ type Over = { id: number; controllerId: number; endedAt: number }
 type Judged = { found: Found[]; over: Over[] }
 
 /**
- * Creates the job that opens and closes the alarms of transmitters themselves: silence, batteries and subscriptions, each independently, and each
+ * Creates the job that opens and closes the alarms of transmitters themselves: silence, clocks, batteries and subscriptions, each independently, and each
  * transmitter independently. Silence counts only the time in which this server was receiving; while its clock is in doubt nothing is judged.
  */
 export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
@@ -31,6 +32,7 @@ export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
   const writing = deps.loops('alarms of transmitters')
   const judges = [
     ['silence', () => judgeSilence(deps)],
+    ['clocks', () => judgeClocks(deps)],
     ['batteries', () => judgeBatteries(deps)],
     ['subscriptions', () => judgeSubscriptions(deps)],
   ] as const
@@ -66,6 +68,28 @@ async function judgeSilence(deps: WatchDeps): Promise<Judged> {
   // everything received counts, even if it is not folded yet
   await deps.database.write('writeContacts', undefined)
   return { found: await findSilence(deps), over: await heardAgain(deps.database.db) }
+}
+
+/** Whoever sends only readings from the future is heard, but sends no data. */
+async function judgeClocks(deps: WatchDeps): Promise<Judged> {
+  const { database, clock, config } = deps
+  const now = clock.now()
+  const hasNoData = (heardAt: number, updateIntervalHours: number) =>
+    isOverdue({ heardAt, collectingSince: null, updateIntervalHours }, deps)
+  const found = (await selectRefused(database.db)).flatMap((row): Found[] => {
+    const { id, since, last_at, newest, update_interval_hours: hours, subscription_ends_at: endsAt } = row
+    const isCollecting = !config.subscriptions || endsAt === null || endsAt > now
+    const heardAt = Math.max(Number(newest ?? 0) * 1000, since)
+    if (!isCollecting || last_at < now - patienceMs(hours) || !hasNoData(heardAt, hours)) return []
+    const startedAt = Math.floor(heardAt / 1000)
+    return [{ controllerId: id, type: 'silence', startedAt, why: [{ code: 'clockAhead' }] }]
+  })
+  const over = (await selectClockAlarms(database.db)).flatMap((row): Over[] => {
+    const endedAt = Number(row.newest ?? 0)
+    const isRight = endedAt > row.started_at && !hasNoData(endedAt * 1000, row.update_interval_hours)
+    return isRight ? [{ id: row.id, controllerId: row.controller_id, endedAt }] : []
+  })
+  return { found, over }
 }
 
 async function judgeBatteries({ database, clock, loops }: WatchDeps): Promise<Judged> {

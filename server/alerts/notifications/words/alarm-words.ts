@@ -39,7 +39,7 @@ export const rings = ({
 
 /** One line saying what, where, and how sure; a question while the alarm is provisional or not sure enough to ring. */
 export function titleOf(delivery: AlarmDelivery): string {
-  const { type, status, weight_change_grams, why } = delivery
+  const { type, status, why } = delivery
   const place = delivery.scale_name ?? delivery.controller_name
   if (type === 'rule' && status !== 'withdrawn') {
     const text = delivery.stage === 'closed' ? 'notification.push.rule_over' : 'notification.push.rule'
@@ -48,11 +48,17 @@ export function titleOf(delivery: AlarmDelivery): string {
   if (delivery.stage === 'reminded') return translate(delivery, 'course.reminder.title', { place })
   if (delivery.stage === 'closed') return translate(delivery, `notification.push.${overOf(delivery)}`, { place })
   if (status === 'withdrawn') return translate(delivery, 'notification.push.withdrawn', { place })
-  const kind = type === 'activity' ? ((weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss') : type
-  const told = type === 'winter' && why.includes('"usesNothing"') ? 'winter_dead' : kind
-  const sure = type === 'swarm' && status === 'confirmed' && rings(delivery) ? 'swarm_confirmed' : told
-  const over = type === 'subscription' && why.includes('"subscriptionEnded"') ? 'subscription_ended' : sure
-  return translate(delivery, `notification.push.${over}`, { place })
+  return translate(delivery, `notification.push.${kindOf(delivery)}`, { place })
+}
+
+function kindOf(delivery: AlarmDelivery) {
+  const { type, status, weight_change_grams, why } = delivery
+  if (type === 'activity') return (weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss'
+  if (type === 'winter' && why.includes('"usesNothing"')) return 'winter_dead'
+  if (type === 'swarm' && status === 'confirmed' && rings(delivery)) return 'swarm_confirmed'
+  if (type === 'silence' && why.includes('"clockAhead"')) return 'silence_clock'
+  if (type === 'subscription' && why.includes('"subscriptionEnded"')) return 'subscription_ended'
+  return type
 }
 
 function overOf({ type, why }: AlarmDelivery) {

@@ -145,6 +145,11 @@ test.each([
   [{ status: 'confirmed', stage: 'confirmed' }, 'Swarm at Hive 3', true],
   [{ status: 'confirmed', stage: 'confirmed', confidence_percent: 4 }, 'Swarm at Hive 3?', true],
   [{ status: 'withdrawn', stage: 'withdrawn' }, 'All clear at Hive 3', true],
+  [
+    { type: 'silence', scale_name: null, why: '[{"code":"clockAhead"}]' },
+    'Waldrand sends with a wrong clock: no data',
+    undefined,
+  ],
   [{ confidence_percent: 49 }, 'Swarm at Hive 3?', true],
   [{ confidence_percent: 50 }, 'Swarm at Hive 3?', undefined],
   [{ type: 'activity', status: 'open', weight_change_grams: -1200 }, 'Is Hive 3 being robbed?', undefined],

@@ -1,0 +1,33 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+/** When the newest stored reading of a transmitter was taken, in epoch seconds; null if there is none. */
+const newest = (controller: ExpressionBuilder<Tables, 'controller'>) =>
+  controller
+    .selectFrom('scale_last')
+    .innerJoin('scale', 'scale.id', 'scale_last.scale_id')
+    .select(({ fn }) => fn.max('scale_last.time').as('time'))
+    .whereRef('scale.controller_id', '=', 'controller.id')
+    .as('newest')
+
+/** Returns the transmitters in use that had readings refused for times in the future: since when, when last, and the end of the subscription, in epoch ms. */
+export const selectRefused = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('refused_time')
+    .innerJoin('controller', 'controller.id', 'refused_time.controller_id')
+    .select(['controller.id', 'update_interval_hours', 'subscription_ends_at', 'since', 'last_at'])
+    .select(newest)
+    .where('owner_id', 'is not', null)
+    .execute()
+
+/** Returns the open alarms about clocks that are ahead. */
+export const selectClockAlarms = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('alarm')
+    .innerJoin('controller', 'controller.id', 'alarm.controller_id')
+    .select(['alarm.id', 'controller_id', 'started_at', 'update_interval_hours'])
+    .select(newest)
+    .where('alarm.type', '=', 'silence')
+    .where('alarm.status', '=', 'open')
+    .where('alarm.why', 'like', '%"clockAhead"%')
+    .execute()
