@@ -35,7 +35,7 @@ export const selectUnheard = (db: Kysely<Tables>, nowMs: number) =>
     .where('alarm.id', 'is', null)
     .execute()
 
-/** Returns the open silence alarms whose transmitter has been heard from since, without those that it is heard, but its clock is ahead. */
+/** Returns the open silence alarms whose transmitter has been heard from since, without those about its clock: it is heard all the time. */
 export async function selectHeardAgain(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('alarm')
@@ -43,7 +43,7 @@ export async function selectHeardAgain(db: Kysely<Tables>) {
     .select(['alarm.id', 'alarm.controller_id', 'alarm.started_at', 'controller.last_seen_at'])
     .where('alarm.type', '=', 'silence')
     .where('alarm.status', '=', 'open')
-    .where('alarm.why', 'not like', '%"clockAhead"%')
+    .where('alarm.why', 'not like', '%"clock%')
     .execute()
   return rows.flatMap(({ last_seen_at, ...alarm }) => {
     const heardAt = Math.floor((last_seen_at ?? 0) / 1000)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
-import { HOUR_MS } from '#domain/platform/durations.ts'
+import { DAY_MS, HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
@@ -14,7 +14,7 @@ import {
   selectUnheard,
   type WatchedType,
 } from './transmitter-queries.ts'
-import { selectClockAlarms, selectRefused } from './wrong-clock-queries.ts'
+import { selectClockAlarms, selectLost, selectRefused } from './wrong-clock-queries.ts'
 
 const SURE_PERCENT = 95
 
@@ -70,19 +70,22 @@ async function judgeSilence(deps: WatchDeps): Promise<Judged> {
   return { found: await findSilence(deps), over: await heardAgain(deps.database.db) }
 }
 
-/** Whoever sends only readings from the future is heard, but sends no data. */
+/** Whoever sends only readings from the future, or from 1970, is heard, but sends no data. */
 async function judgeClocks(deps: WatchDeps): Promise<Judged> {
   const { database, clock, config } = deps
   const now = clock.now()
   const hasNoData = (heardAt: number, updateIntervalHours: number) =>
     isOverdue({ heardAt, collectingSince: null, updateIntervalHours }, deps)
-  const found = (await selectRefused(database.db)).flatMap((row): Found[] => {
-    const { id, since, last_at, newest, update_interval_hours: hours, subscription_ends_at: endsAt } = row
+  const refused = [
+    ...(await selectRefused(database.db)).map((row) => ({ ...row, why: [{ code: 'clockAhead' }] })),
+    ...(await selectLost(database.db, now - DAY_MS)).map((row) => ({ ...row, why: [{ code: 'clockLost' }] })),
+  ]
+  const found = refused.flatMap((row): Found[] => {
+    const { id, since, last_at: lastAt, newest, why, update_interval_hours: hours, subscription_ends_at: endsAt } = row
     const isCollecting = !config.subscriptions || endsAt === null || endsAt > now
-    const heardAt = Math.max(Number(newest ?? 0) * 1000, since)
-    if (!isCollecting || last_at < now - patienceMs(hours) || !hasNoData(heardAt, hours)) return []
-    const startedAt = Math.floor(heardAt / 1000)
-    return [{ controllerId: id, type: 'silence', startedAt, why: [{ code: 'clockAhead' }] }]
+    const heardAt = Math.max(Number(newest ?? 0) * 1000, Number(since))
+    if (!isCollecting || Number(lastAt) < now - patienceMs(hours) || !hasNoData(heardAt, hours)) return []
+    return [{ controllerId: id, type: 'silence', startedAt: Math.floor(heardAt / 1000), why }]
   })
   const over = (await selectClockAlarms(database.db)).flatMap((row): Over[] => {
     const endedAt = Number(row.newest ?? 0)

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** When the newest stored reading of a transmitter was taken, in epoch seconds; null if there is none. */
@@ -20,7 +21,21 @@ export const selectRefused = (db: Kysely<Tables>) =>
     .where('owner_id', 'is not', null)
     .execute()
 
-/** Returns the open alarms about clocks that are ahead. */
+/** The same for readings refused because their clock had lost the time; `since` is the start of a day. */
+export const selectLost = (db: Kysely<Tables>, sinceMs: number) =>
+  db
+    .selectFrom('field_fault')
+    .innerJoin('controller', 'controller.id', 'field_fault.controller_id')
+    .select(['controller.id', 'update_interval_hours', 'subscription_ends_at'])
+    .select(({ fn }) => [fn.min('day').as('since'), fn.max('last_at').as('last_at')])
+    .select(newest)
+    .where('owner_id', 'is not', null)
+    .where('code', '=', 'time_before_start' satisfies ErrorCode)
+    .where('last_at', '>=', sinceMs)
+    .groupBy(['controller.id', 'update_interval_hours', 'subscription_ends_at'])
+    .execute()
+
+/** Returns the open alarms about wrong clocks. */
 export const selectClockAlarms = (db: Kysely<Tables>) =>
   db
     .selectFrom('alarm')
@@ -29,5 +44,5 @@ export const selectClockAlarms = (db: Kysely<Tables>) =>
     .select(newest)
     .where('alarm.type', '=', 'silence')
     .where('alarm.status', '=', 'open')
-    .where('alarm.why', 'like', '%"clockAhead"%')
+    .where('alarm.why', 'like', '%"clock%')
     .execute()

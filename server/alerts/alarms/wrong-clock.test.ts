@@ -30,6 +30,7 @@ async function sendFor(hours: number, aheadMs: number) {
     await app.request('POST', '/ingest', { body, headers: { authorization: `Bearer ${deviceKey}` } })
     await app.deps.ingest.settled()
     await count()
+    await app.countFaults()
     await watch()
   }
 }
@@ -53,6 +54,16 @@ test('a transmitter whose readings all lie in the future is told of once, until 
 test('one whose clock was ahead from the start is told of, too', async () => {
   await sendFor(5, 24 * HOUR)
   expect(await alarms()).toMatchObject([{ type: 'silence', status: 'open', why: '[{"code":"clockAhead"}]' }])
+})
+
+test('one whose clock has lost the time is told of, too, until it has it again', async () => {
+  await sendFor(2, 0)
+  const last = app.clock.now() / 1000
+  await sendFor(4, -50 * 365 * 24 * HOUR)
+  const alarm = { type: 'silence', started_at: last, why: '[{"code":"clockLost"}]' }
+  expect(await alarms()).toMatchObject([{ ...alarm, status: 'open' }])
+  await sendFor(1, 0)
+  expect(await alarms()).toMatchObject([{ ...alarm, status: 'closed' }])
 })
 
 test('a few readings from the future among others are no alarm, nor is what was refused long ago', async () => {

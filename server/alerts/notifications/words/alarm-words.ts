@@ -56,7 +56,7 @@ function kindOf(delivery: AlarmDelivery) {
   if (type === 'activity') return (weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss'
   if (type === 'winter' && why.includes('"usesNothing"')) return 'winter_dead'
   if (type === 'swarm' && status === 'confirmed' && rings(delivery)) return 'swarm_confirmed'
-  if (type === 'silence' && why.includes('"clockAhead"')) return 'silence_clock'
+  if (type === 'silence' && why.includes('"clock')) return 'silence_clock'
   if (type === 'subscription' && why.includes('"subscriptionEnded"')) return 'subscription_ended'
   return type
 }
