@@ -6,7 +6,7 @@ import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import { muteEnd } from './mute-end.ts'
 import type { DeliveryTable } from './notification-table.ts'
-import { firstTelling, laterTelling } from './telling-queries.ts'
+import { firstTelling, laterTelling, swarmBefore } from './telling-queries.ts'
 
 const HELD_AT_ONCE = 500
 
@@ -114,6 +114,7 @@ const toSend = (db: Kysely<Tables>) =>
       eb.exists(eb.selectFrom('delivery as first').select('first.id').where(firstTelling('sent'))).as('was_told'),
     )
     .select((eb) => eb.exists(laterTelling(eb)).as('is_replaced'))
+    .select((eb) => eb.exists(swarmBefore(eb)).as('is_after_swarm'))
 
 /**
  * Returns what is due on one kind of channel: alarms first, then round-robin across accounts, the

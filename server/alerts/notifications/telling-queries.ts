@@ -31,8 +31,34 @@ export const laterTelling = (eb: ExpressionBuilder<Tables, 'delivery' | 'alarm'>
       ]),
     )
     .whereRef('newer.type', '=', 'alarm.type')
+    .where(({ or, and, eb: newer }) =>
+      or([
+        newer('newer.type', '<>', 'activity'),
+        and([newer('newer.weight_change_grams', '>', 0), newer('alarm.weight_change_grams', '>', 0)]),
+        and([newer('newer.weight_change_grams', '<', 0), newer('alarm.weight_change_grams', '<', 0)]),
+      ]),
+    )
     .whereRef('newer.rule_id', '=', 'alarm.rule_id')
     .whereRef('newer.started_at', '>', 'alarm.started_at')
+
+/** For how long what became of a confirmed swarm is still to be said. */
+const SWARM_STAYS_SECONDS = 2 * 86_400
+
+/** Selects deliveries by which an earlier swarm of the same hive rang on the channel. It was confirmed, so its notification has to stay. */
+export const swarmBefore = (eb: ExpressionBuilder<Tables, 'delivery' | 'alarm'>) =>
+  eb
+    .selectFrom('delivery as earlier')
+    .innerJoin('alarm as swarm', 'swarm.id', 'earlier.alarm_id')
+    .select('earlier.id')
+    .whereRef('earlier.notification_id', '=', 'delivery.notification_id')
+    .where('earlier.stage', '=', 'rang')
+    .where('earlier.state', '=', 'sent')
+    .where('swarm.type', '=', 'swarm')
+    .where('swarm.status', '=', 'confirmed')
+    .where('alarm.type', '=', 'swarm')
+    .whereRef('swarm.scale_id', '=', 'alarm.scale_id')
+    .whereRef('swarm.started_at', '<', 'alarm.started_at')
+    .where((swarm) => swarm('swarm.started_at', '>', swarm('alarm.started_at', '-', SWARM_STAYS_SECONDS)))
 
 /** Records that a channel was only told of an alarm that was to ring there, so that it still rings if it becomes sure again. */
 export async function noteSilent(

@@ -41,6 +41,7 @@ export const swarmDelivery: DeliveryToSend = {
   utc_offset: null,
   was_told: 0,
   is_replaced: 0,
+  is_after_swarm: 0,
   muted_by: null,
   muted_until: null,
   notice_id: null,

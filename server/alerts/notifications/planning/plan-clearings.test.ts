@@ -59,6 +59,38 @@ test('a late "over" message does not remove a later alarm of the same hive', asy
   })
 })
 
+const tags = () => station.service.received.map(({ topic, message }) => [topic, message.notification.tag])
+
+test('a confirmed swarm keeps its place on the screen when the hive loses weight again', async () => {
+  const hive = await station.annaWithHive()
+  const now = station.app.clock.now() / 1000
+  const first = await station.ring(hive, { startedAt: now - 3 * 3600 })
+  await station.deliver()
+  await station.follow(first, 'confirmed')
+  await station.deliver()
+  const second = await station.ring(hive, { confidence: 40 })
+  await station.deliver()
+  await station.follow(second, 'withdrawn')
+  await station.deliver()
+  const place = `s${hive.scaleId}-swarm`
+  const beside = `after-swarm-${second}`
+  expect(tags()).toEqual([place, place, beside, beside].map((tag) => [tag, tag]))
+})
+
+test('robbing keeps its place when the hive gains weight, and is removed from there', async () => {
+  const hive = await station.annaWithHive()
+  const now = station.app.clock.now() / 1000
+  const robbed = await station.ring(hive, { type: 'activity', status: 'open', startedAt: now - 3600 })
+  await station.deliver()
+  const gains = await station.ring(hive, { type: 'activity', status: 'open', confidence: 40 })
+  await station.app.db.updateTable('alarm').set({ weight_change_grams: 2600 }).where('id', '=', gains).execute()
+  await station.deliver()
+  await station.follow(robbed, 'closed')
+  await station.deliver()
+  const place = `s${hive.scaleId}-activity`
+  expect(tags().map(([topic]) => topic)).toEqual([place, `s${hive.scaleId}-gain`, place])
+})
+
 test('all payloads have the same size', async () => {
   const hive = await station.annaWithHive()
   const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })

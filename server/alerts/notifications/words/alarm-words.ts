@@ -47,7 +47,10 @@ export function titleOf(delivery: AlarmDelivery): string {
   }
   if (delivery.stage === 'reminded') return translate(delivery, 'course.reminder.title', { place })
   if (delivery.stage === 'closed') return translate(delivery, `notification.push.${overOf(delivery)}`, { place })
-  if (status === 'withdrawn') return translate(delivery, 'notification.push.withdrawn', { place })
+  if (status === 'withdrawn') {
+    const over = why.includes('"keepsFalling"') ? 'no_swarm' : 'withdrawn'
+    return translate(delivery, `notification.push.${over}`, { place })
+  }
   return translate(delivery, `notification.push.${kindOf(delivery)}`, { place })
 }
 

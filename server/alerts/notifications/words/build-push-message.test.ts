@@ -146,6 +146,11 @@ test.each([
   [{ status: 'confirmed', stage: 'confirmed', confidence_percent: 4 }, 'Swarm at Hive 3?', true],
   [{ status: 'withdrawn', stage: 'withdrawn' }, 'All clear at Hive 3', true],
   [
+    { status: 'withdrawn', stage: 'withdrawn', why: '[{"code":"keepsFalling"}]' },
+    'No swarm at Hive 3, but it keeps losing weight',
+    true,
+  ],
+  [
     { type: 'silence', scale_name: null, why: '[{"code":"clockAhead"}]' },
     'Waldrand sends with a wrong clock: no data',
     undefined,
@@ -191,14 +196,17 @@ test('messages about the same scale and type share a topic, others do not', () =
   const topics = [
     swarm,
     { ...swarm, type: 'activity' as const },
+    { ...swarm, type: 'activity' as const, weight_change_grams: 2600 },
+    { ...swarm, is_after_swarm: 1 },
     { ...swarm, scale_id: 10 },
     { ...swarm, scale_id: null, controller_id: 9, type: 'silence' as const },
     { ...swarm, alarm_id: null, stage: 'test' as const },
   ].map(topicOf)
-  expect(new Set(topics).size).toBe(5)
+  expect(new Set(topics).size).toBe(7)
   expect(topicOf({ ...swarm, alarm_id: 78, stage: 'confirmed' })).toBe(topicOf(swarm))
   const longest = topicOf({ ...swarm, scale_id: 2 ** 53 - 1, type: 'subscription' })
   expect(longest).toMatch(/^[\w-]{1,32}$/)
+  expect(topicOf({ ...swarm, alarm_id: 2 ** 53 - 1, is_after_swarm: 1 })).toMatch(/^[\w-]{1,32}$/)
 })
 
 const names = ['🐝'.repeat(40), '"'.repeat(80), 'ß\u0000'.repeat(40), '<script>alert(1)</script>']

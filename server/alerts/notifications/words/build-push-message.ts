@@ -12,11 +12,23 @@ import { seasonPage } from './season-notice-words.ts'
 
 const BODY_LENGTH = 600
 
-/** The same for all messages of one type about one scale or transmitter: a later one replaces what still waits. */
+/**
+ * The same for all messages of one type about one scale or transmitter: a later one replaces what still waits. A confirmed swarm
+ * keeps its place when the hive loses weight again, and robbing does when it gains some.
+ */
 export function topicOf(
   delivery: Pick<
     DeliveryToSend,
-    'alarm_id' | 'scale_id' | 'controller_id' | 'type' | 'stage' | 'notice_id' | 'rule_id' | 'season_notice_id'
+    | 'alarm_id'
+    | 'scale_id'
+    | 'controller_id'
+    | 'type'
+    | 'stage'
+    | 'notice_id'
+    | 'rule_id'
+    | 'season_notice_id'
+    | 'weight_change_grams'
+    | 'is_after_swarm'
   >,
 ) {
   if (delivery.stage === 'notice') return `notice-${delivery.notice_id}`
@@ -27,6 +39,8 @@ export function topicOf(
   const place = delivery.scale_id === null ? `c${delivery.controller_id}` : `s${delivery.scale_id}`
   // rules of the same hive do not replace each other
   if (delivery.type === 'rule') return `${place}-${delivery.rule_id?.slice(0, 8)}`
+  if (delivery.is_after_swarm) return `after-swarm-${delivery.alarm_id}`
+  if (delivery.type === 'activity' && (delivery.weight_change_grams ?? 0) > 0) return `${place}-gain`
   return `${place}-${delivery.type}`
 }
 
