@@ -197,7 +197,7 @@ test('messages about the same scale and type share a topic, others do not', () =
     swarm,
     { ...swarm, type: 'activity' as const },
     { ...swarm, type: 'activity' as const, weight_change_grams: 2600 },
-    { ...swarm, is_after_swarm: 1 },
+    { ...swarm, is_after_swarm: 1 as const },
     { ...swarm, scale_id: 10 },
     { ...swarm, scale_id: null, controller_id: 9, type: 'silence' as const },
     { ...swarm, alarm_id: null, stage: 'test' as const },
@@ -206,7 +206,7 @@ test('messages about the same scale and type share a topic, others do not', () =
   expect(topicOf({ ...swarm, alarm_id: 78, stage: 'confirmed' })).toBe(topicOf(swarm))
   const longest = topicOf({ ...swarm, scale_id: 2 ** 53 - 1, type: 'subscription' })
   expect(longest).toMatch(/^[\w-]{1,32}$/)
-  expect(topicOf({ ...swarm, alarm_id: 2 ** 53 - 1, is_after_swarm: 1 })).toMatch(/^[\w-]{1,32}$/)
+  expect(topicOf({ ...swarm, alarm_id: 2 ** 53 - 1, is_after_swarm: 1 as const })).toMatch(/^[\w-]{1,32}$/)
 })
 
 const names = ['🐝'.repeat(40), '"'.repeat(80), 'ß\u0000'.repeat(40), '<script>alert(1)</script>']
