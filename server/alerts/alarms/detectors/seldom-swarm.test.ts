@@ -184,6 +184,7 @@ test('alarm hours apply to the whole span: one that only ends or begins in them 
     false,
     false,
   ])
+  expect([at(0, 24), at(0, 0)], 'all day, and never').toEqual([true, false])
 })
 
 test.each<[string, string, CurvePlan['changes']]>([

@@ -149,7 +149,8 @@ const dropSince = (episode: SwarmEpisode, { course }: DetectorState, { time, wei
 /** Whether any moment from `from` to `to` lies in the place's alarm hours. */
 function touchesAlarmHours(from: number, to: number, settings: DetectorSettings): boolean {
   const { alarmFromHour, alarmToHour, utcOffsetHours } = settings
-  const open = (alarmToHour - alarmFromHour + 24) % 24
+  // from 0 to 24 is the whole day, equal hours are none of it
+  const open = alarmToHour - alarmFromHour + (alarmToHour < alarmFromHour ? 24 : 0)
   const sinceOpened = (localHour(from, utcOffsetHours) - alarmFromHour + 24) % 24
   return sinceOpened < open || (open > 0 && 24 - sinceOpened < (to - from) / HOUR_SECONDS)
 }
