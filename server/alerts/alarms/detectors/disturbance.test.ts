@@ -4,6 +4,8 @@ import { atHour, type CurvePlan, curveSettings, weightCurve } from '../../../../
 import { RINGING_CONFIDENCE_PERCENT } from '../../../domain/alerts/alarm-types.ts'
 import { initialState, runDetectors } from './run-detectors.ts'
 
+const rings = ({ confidencePercent }: Detection) => confidencePercent >= RINGING_CONFIDENCE_PERCENT
+
 function disturbances(plan: CurvePlan): Detection[] {
   return runDetectors(initialState(), weightCurve(plan), curveSettings).detections.filter(
     ({ type }) => type === 'disturbance',
@@ -106,4 +108,61 @@ test('a hive that was lifted once at night rings at once when it is carried away
   const carriedAway = { hour: 23, grams: -39_000 }
   expect(loudAfter([...goesAndComes(1)!, carriedAway], 22.8)).toMatchObject([{ detectedAt: atHour(23) }])
   expect(loudAfter([...goesAndComes(3)!, carriedAway], 22.8)).toMatchObject([{ detectedAt: atHour(23 + 1 / 12) }])
+})
+
+const afterSupers = (hours: number, grams = 40_000): CurvePlan => ({
+  grams,
+  toHour: 24,
+  changes: [
+    { hour: 10, grams: -0.4 * grams },
+    { hour: 10 + hours, grams: -0.58 * grams },
+  ],
+})
+
+test.each<[string, CurvePlan, number]>([
+  ['hours later', afterSupers(4), 14 + 5 / 60],
+  ['at night', afterSupers(13), 23],
+])('a hive carried off %s, after supers were removed, rings', (_, plan, hour) => {
+  const found = disturbances({ ...plan, toHour: hour })
+  expect(found).toMatchObject([{ status: 'open', startedAt: atHour(10) - 300, detectedAt: atHour(hour) }])
+  expect(found[0]!.why).toEqual(expect.arrayContaining([{ code: 'removed', values: { kg: 0.8 } }]))
+  expect(found[0]!.confidencePercent).toBeGreaterThanOrEqual(RINGING_CONFIDENCE_PERCENT)
+})
+
+test.each([5, 10, 20])(
+  'one taken apart, its supers %i minutes before, rings if it is still away after an hour',
+  (minutes) => {
+    const plan = afterSupers(minutes / 60)
+    const awayFor = (hours: number) => disturbances({ ...plan, toHour: 10 + minutes / 60 + hours })
+    expect(awayFor(0.9).filter(rings)).toEqual([])
+    expect(awayFor(1.2).filter(rings)).toMatchObject([{ status: 'open', endedAt: null }])
+    const back = { hour: 10.75, grams: 39_000 }
+    const put = disturbances({ ...plan, changes: [...plan.changes!, back] })
+    expect(put.filter(rings)).toEqual([])
+    expect(put).toMatchObject([{ status: 'closed', endedAt: atHour(10.75) }])
+  },
+)
+
+test('a hive back on its scale without its heavy supers has returned', () => {
+  const found = disturbances({
+    ...{ grams: 60_000, toHour: 13 },
+    changes: [
+      { hour: 10, grams: -33_000 },
+      { hour: 10.25, grams: -26_000 },
+      { hour: 10.5, grams: 26_000 },
+    ],
+  })
+  expect(found.filter(rings)).toEqual([])
+  expect(found).toMatchObject([
+    { status: 'closed', endedAt: atHour(10.5), weightChangeGrams: expect.closeTo(-26_000, -2) },
+  ])
+})
+
+test('one reading near zero by day does not make removed supers a removed hive', () => {
+  const found = disturbances({
+    toHour: 15,
+    changes: [{ hour: 10, grams: -12_000 }],
+    spikes: [{ hour: 14, grams: -27_000 }],
+  })
+  expect(found.filter(rings)).toEqual([])
 })

@@ -41,6 +41,10 @@ export function watchDisturbance(state: DetectorState, sample: Sample, settings:
     return describeDisturbance(episode, sample.time, [{ code: 'returned' }])
   }
   notice(episode, sample)
+  if (episode.removed === 0 && isTakenToo(state, episode, sample, settings)) {
+    becomeRemoved(state, episode, sample)
+    return describeDisturbance(episode, null, [])
+  }
   const longest = episode.removed === 1 ? REMOVED_AT_MOST_SECONDS : STEP_AT_MOST_SECONDS
   if (sample.time - episode.startedAt < longest) {
     if (episode.removed === 0 || episode.lasting === 1 || sample.time - episode.detectedAt < LASTING_SECONDS)
@@ -65,8 +69,7 @@ function begin(state: DetectorState, sample: Sample, settings: DetectorSettings)
   const isStep = time - times[last]! <= FORGET_SECONDS
   const stepped = isStep && previous - weightGrams > STEP_GRAMS && baseGrams - weightGrams > STEP_GRAMS
   if (!removed && !stepped) return null
-  const isNight = isBetweenHours(localHour(time, settings.utcOffsetHours), NIGHT_FROM_HOUR, NIGHT_TO_HOUR)
-  const night = isNight && !isUnsteady(state.recent)
+  const night = isSureAtNight(state, time, settings)
   const episode: DisturbanceEpisode = {
     startedAt: times[last]!,
     detectedAt: night ? time : 0,
@@ -74,11 +77,8 @@ function begin(state: DetectorState, sample: Sample, settings: DetectorSettings)
     lowestGrams: weightGrams,
     removed: removed ? 1 : 0,
     night: night ? 1 : 0,
-    handled: 0,
+    handled: isHandled(state.recent, last, time) ? 1 : 0,
     lasting: 0,
-  }
-  for (let at = last; at > 0 && times[at]! >= time - HANDS_BEFORE_SECONDS; at--) {
-    if (Math.abs(weights[at]! - weights[at - 1]!) >= HANDS_STEP_GRAMS) episode.handled = 1
   }
   state.disturbance = episode
   return night ? describeDisturbance(episode, null, []) : null
@@ -87,6 +87,38 @@ function begin(state: DetectorState, sample: Sample, settings: DetectorSettings)
 /** Whether kilograms came back again and again in the last hour and a half: then one reading is not enough, not even at night. */
 const isUnsteady = ({ weights }: RecentReadings): boolean =>
   weights.filter((weight, at) => at > 0 && weight - weights[at - 1]! > STEP_RETURNED_GRAMS).length >= UNSTEADY_RISES
+
+/** Whether one reading is enough: at night, unless the scale is unsteady. */
+const isSureAtNight = ({ recent }: DetectorState, time: number, { utcOffsetHours }: DetectorSettings): boolean =>
+  isBetweenHours(localHour(time, utcOffsetHours), NIGHT_FROM_HOUR, NIGHT_TO_HOUR) && !isUnsteady(recent)
+
+/** Whether the weight stepped up or down in the half hour before a time, in the readings up to the one at `last`. */
+function isHandled({ times, weights }: RecentReadings, last: number, time: number): boolean {
+  for (let at = last; at > 0 && times[at]! >= time - HANDS_BEFORE_SECONDS; at--) {
+    if (Math.abs(weights[at]! - weights[at - 1]!) >= HANDS_STEP_GRAMS) return true
+  }
+  return false
+}
+
+/** What the step left is the base line from now on: the hive is back when that is. */
+function becomeRemoved({ recent }: DetectorState, episode: DisturbanceEpisode, { time }: Sample): void {
+  const last = recent.weights.findLastIndex((grams) => !isGone(episode, grams))
+  const handled = isHandled(recent, last, recent.times[last + 1] ?? time) ? 1 : 0
+  const baseGrams = recent.weights[last] ?? episode.baseGrams
+  Object.assign(episode, { removed: 1, detectedAt: time, baseGrams, handled })
+}
+
+const isGone = ({ baseGrams }: DisturbanceEpisode, grams: number): boolean => grams < REMOVED_SHARE * baseGrams
+
+/** Whether a hive that is lighter by a step has been taken away since: two readings show it by day, one by night. */
+function isTakenToo(
+  state: DetectorState,
+  episode: DisturbanceEpisode,
+  { time, weightGrams }: Sample,
+  settings: DetectorSettings,
+): boolean {
+  return isGone(episode, weightGrams) && (isSureAtNight(state, time, settings) || isGone(episode, state.recent.weights.at(-1)!))
+}
 
 function notice(episode: DisturbanceEpisode, sample: Sample): void {
   episode.lowestGrams = Math.min(episode.lowestGrams, sample.weightGrams)
