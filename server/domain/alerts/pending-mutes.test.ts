@@ -24,6 +24,12 @@ test.each([
   ['another end', [of(1, 'swarm')], [mute(1, 'swarm', END)], [of(1, 'swarm', END)]],
   ['an hour where it is muted for longer', [of(1, 'swarm')], [anHour(1, 'swarm', END)], [of(1, 'swarm')]],
   ['an hour where that is longer', [of(1, 'swarm', START)], [anHour(1, 'swarm', END)], [of(1, 'swarm', END)]],
+  [
+    'one of several alarms, muted for longer',
+    [of(1, 'swarm'), of(1, 'battery', START)],
+    [anHour(1, 'swarm', END), anHour(1, 'battery', END)],
+    [of(1, 'swarm'), of(1, 'battery', END)],
+  ],
   ['the end of one, and of no other', [of(1, 'swarm'), of(2, 'swarm')], [unmute(1, 'swarm')], [of(2, 'swarm')]],
   ['a mute that was undone', [], [mute(1, 'swarm', END), unmute(1, 'swarm')], []],
   ['something else', [of(1, 'swarm')], [change('/api/alarm/1', { verdict: null })], [of(1, 'swarm')]],

@@ -51,6 +51,7 @@ describe('a change', () => {
   })
   it('is seen between two readings an hour apart', () => {
     expect(rings(judged({}), weights('2026-05-10T10:00:00Z', [40_000, 37_000, 37_000], HOUR))).toEqual([[60, null]])
+    expect(rings(judged({}), weights('2026-05-10T10:00:00Z', [40_000, 37_000, 37_000], HOUR + 1))).toEqual([])
   })
 })
 
@@ -109,6 +110,29 @@ describe('a level', () => {
   })
 })
 
+describe('weather', () => {
+  const cold = judged({ conditions: [{ quantity: 'airTemperature', is: 'below', value: 0 }], forMinutes: 240 })
+  const hours = (at: number[]): RulePoint[] =>
+    at.map((hour) => ({ time: hour * HOUR, isHeard: false, values: { airTemperature: -100 } }))
+  it('may lack two hours, but no more', () => {
+    expect(rings({ ...cold, gapSeconds: HOUR }, hours([0, 1, 4, 5]))).toEqual([[240, null]])
+    expect(rings({ ...cold, gapSeconds: HOUR }, hours([0, 1, 5, 6]))).toEqual([])
+  })
+})
+
+it.each<[string, RuleTerms['conditions'][number], number[], number]>([
+  ['a fall', { quantity: 'weight', is: 'falls', value: 2, withinMinutes: 60 }, [40_000, 37_500], -2500],
+  ['a rise', { quantity: 'weight', is: 'rises', value: 2, withinMinutes: 60 }, [40_000, 43_000], 3000],
+  ['too little of one', { quantity: 'weight', is: 'risesLess', value: 2, withinMinutes: 10 }, [40_000, 39_500], -500],
+  ['a level', { quantity: 'weight', is: 'below', value: 20 }, [19_000], 19_000],
+  ['a silence, in hours', { quantity: 'silence', is: 'lasts', hours: 6 }, [40_000], 6],
+])('%s is told with what was measured', (_, condition, grams, value) => {
+  const rule = judged({ conditions: [condition] })
+  const state = initialRuleState(rule.terms)
+  runRule(rule, state, weights('2026-05-10T10:00:00Z', grams), at('2026-05-10T17:00:00Z'))
+  expect(state.open?.values).toEqual([value])
+})
+
 describe('hours and months', () => {
   const low = { conditions: [{ quantity: 'weight', is: 'below', value: 20 } as const] }
   const hours = { from: '10:00', to: '17:00' }
@@ -136,6 +160,11 @@ describe('silence', () => {
     expect(rings(silence, points, points[0]!.time + 6 * HOUR)).toEqual([[360, null]])
     const heard = [...points, ...weights('2026-05-10T18:00:00Z', many(10, 40_000))]
     expect(rings(silence, heard)).toEqual([[360, 480]])
+  })
+  it('is not ended by what its transmitter measured for itself', () => {
+    const points = weights('2026-05-10T10:00:00Z', [40_000])
+    const ofTransmitter = [3, 6, 9].map((hour) => ({ time: points[0]!.time + hour * HOUR, isHeard: false, values: {} }))
+    expect(rings(silence, [...points, ...ofTransmitter])).toEqual([[360, null]])
   })
 })
 

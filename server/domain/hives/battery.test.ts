@@ -26,7 +26,16 @@ test.each([
   ['charged anew', hourly(14, (day) => (day < 12 ? 3700 - 20 * day : 4100)), { state: 'fine' }],
   ['two days are no trend', hourly(2, (day) => 3700 - 100 * day), { state: 'fine' }],
   ['nothing for days', hourly(14, () => 3300).map((s) => ({ ...s, time: s.time - 4 * DAY })), { state: 'unclear' }],
-  ['nothing at all', [], { state: 'unclear', daysLeft: null }],
+  ['exactly at the bar', hourly(14, () => 3400), { state: 'low', daysLeft: 0 }],
+  ['just enough to be fine', hourly(14, () => 3450), { state: 'fine', daysLeft: null }],
+  ['four days are a trend', hourly(4, (day) => 3700 - 40 * day), { state: 'low' }],
+  ['charged two weeks ago', [...hourly(20, (day) => (day < 6 ? 4100 : 3700))], { state: 'fine', daysLeft: null }],
+  [
+    'nothing for two days',
+    hourly(14, () => 3300).filter(({ time }) => time < now - 2 * DAY),
+    { state: 'low', millivolts: 3300 },
+  ],
+  ['nothing at all', [], { state: 'unclear', millivolts: 0, daysLeft: null }],
 ])('%s', (_, samples, expected) => {
   expect(assessBattery(samples, now)).toMatchObject(expected)
 })
