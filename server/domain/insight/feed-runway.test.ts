@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { feedLeft, feedRunway } from './feed-runway.ts'
+import { feedLeft, feedRunway, isFeedDue } from './feed-runway.ts'
 
 test.each([
   { what: 'the weight without the hive', weight: 31.5, emptyWeight: 24, feedStock: 0, left: 7.5 },
@@ -42,6 +42,25 @@ describe('the feed lasts', () => {
     if (slow.state === 'using') expect(slow.shortest).toBeGreaterThan(fast.days)
   })
 
+  it('four times out of five within its range, and too long or too short about equally often', () => {
+    let seed = 1
+    const random = () => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+      return seed / 2 ** 32
+    }
+    const gauss = () => Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, -6)
+    const runways = Array.from({ length: 500 }, () =>
+      feedRunway(
+        60,
+        using(0.2).map((weight) => weight + gauss() / 10),
+      ),
+    )
+    const share = (test: (shortest: number, longest: number) => boolean) =>
+      runways.filter((one) => one.state !== 'using' || test(one.shortest, one.longest ?? 365)).length / 500
+    const [tooLong, tooShort] = [share((shortest) => shortest > 300), share((_, longest) => longest < 300)]
+    for (const missed of [tooLong, tooShort]) expect(Math.abs(missed - 0.08)).toBeLessThan(0.03)
+  })
+
   it.each([
     ['feeding', 10],
     ['a harvest', -18],
@@ -69,12 +88,22 @@ describe('the feed lasts', () => {
 
   it('nobody knows how long with fewer than five midnights', () => {
     expect(feedRunway(10, [40, null, 39.8, 39.7, null, 39.6])).toEqual({ state: 'unknown' })
+    expect(feedRunway(10, [40, 39.9, 39.8, 39.7, null, 39.5])).toMatchObject({ state: 'using' })
     expect(feedRunway(10, [])).toEqual({ state: 'unknown' })
   })
 
   it('no longer when there is none', () => {
     expect(feedRunway(0, using(0.1))).toMatchObject({ state: 'using', days: 0, shortest: 0, longest: 0 })
   })
+})
+
+test.each([
+  ['used up in two weeks', 1.75, 0.125, true],
+  ['that lasts for a day longer', 1.875, 0.125, false],
+  ['used up already', 0, 0.125, true],
+  ['of a hive that gains', 1, -0.125, false],
+])('whether feed should be brought: feed %s', (_, feedKg, perDayKg, isDue) => {
+  expect(isFeedDue(feedRunway(feedKg, using(perDayKg)))).toBe(isDue)
 })
 
 const kilograms = fc.integer({ min: 0, max: 100_000 }).map((grams) => grams / 1000)
