@@ -93,6 +93,14 @@ describe('dailyMeans', () => {
     expect(dailyMeans(long.slice(0, 19), [0, 25 * HOUR])).toEqual([null])
   })
 
+  it('gives a reading to the day in which it was made, on the days around a change of clocks, too', () => {
+    const days = [0, 24, 47, 71].map((hour) => hour * HOUR)
+    const dayOf = (hour: number) => (hour < 24 ? 1 : hour < 47 ? 2 : 3)
+    const samples = Array.from({ length: 72 }, (_, hour) => ({ time: hour * HOUR, celsius: dayOf(hour) }))
+    expect(dailyMeans(samples, days)).toEqual([1, 2, 3])
+    expect(dailyMeans(samples, days.slice(1))).toEqual([2, 3])
+  })
+
   it('ignores values before and after', () => {
     const samples = [-2, 1, 7, 13, 19, 60].map((hour) => ({ time: hour * HOUR, celsius: 4 }))
     expect(dailyMeans(samples, bounds)).toEqual([4, null])

@@ -19,6 +19,8 @@ test.each<[string, (number | null)[][]]>([
   // only confident findings start an episode; less confident ones continue it
   ['.--!!--.', [[4, 7]]],
   ['----', []],
+  ['.!-!-', []],
+  ['!.!', []],
   // a gap of a few days neither starts nor ends it
   ['!?!!', [[3, null]]],
   ['!!???????!', [[1, null]]],
@@ -32,6 +34,18 @@ test.each<[string, (number | null)[][]]>([
   ],
 ])('%s', (text, expected) => {
   expect(spans(text)).toEqual(expected)
+})
+
+test('a hint says what its last confident finding said', () => {
+  const of = (percent: number, opens: boolean): DayFinding => ({
+    opens,
+    confidencePercent: percent,
+    why: [{ code: 'storesEnd', values: { days: percent } }],
+  })
+  const findings = [of(70, true), of(75, true), of(90, true), of(55, false)]
+  expect(hintEpisodes('stores', findings, 0, null)).toMatchObject([
+    { confidencePercent: 90, why: [{ code: 'storesEnd', values: { days: 90 } }], shown: 3 },
+  ])
 })
 
 test('an open episode is carried over, wherever the days are cut', () => {

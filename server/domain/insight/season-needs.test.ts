@@ -23,6 +23,24 @@ const harvest = (scaleId: number, kg: number): SeasonAdvice => ({
   kg,
   until: '2026-06-03',
 })
+const winterFeed = (scaleId: number, missingKg: number): SeasonAdvice => ({
+  ...about(scaleId),
+  kind: 'winterFeed',
+  urgency: 'soon',
+  storesKg: 15 - missingKg,
+  missingKg,
+  by: '2026-10-15',
+})
+const feed = (scaleId: number, shortest: number): SeasonAdvice => ({
+  ...about(scaleId),
+  kind: 'feed',
+  urgency: 'soon',
+  storesKg: 2,
+  perDayKg: 0.2,
+  shortest,
+  longest: 20,
+  until: '2026-05-20',
+})
 const calm = (scaleId: number): SeasonAdvice => ({
   ...about(scaleId),
   kind: 'change',
@@ -43,6 +61,8 @@ test('a place lists each kind of work once, with all of its hives, and nothing i
     ['harvest', [3, 6]],
   ])
   expect(needs[1]!.lead).toMatchObject({ kg: 20.5 })
+  expect(needsOf([winterFeed(1, 4.2), winterFeed(2, 0.1)])).toMatchObject([{ lead: { missingKg: 4.3 } }])
+  expect(needsOf([feed(1, 12), feed(2, 8)])).toMatchObject([{ lead: { scaleId: 2 }, scaleIds: [2, 1] }])
   expect(needsOf([calm(1)])).toEqual([])
   expect(needsOf([])).toEqual([])
 })
