@@ -143,6 +143,17 @@ test.each([5, 10, 20])(
   },
 )
 
+test('a step at night, after supers were removed by day, rings', () => {
+  const changes = [
+    { hour: 10, grams: -15_000 },
+    { hour: 23, grams: -12_000 },
+  ]
+  const found = disturbances({ grams: 60_000, toHour: 24, changes })
+  expect(found).toMatchObject([{ status: 'open', startedAt: atHour(10) - 300, detectedAt: atHour(23) }])
+  expect(found[0]!.why).toEqual([{ code: 'bigStep', values: { kg: 12 } }, { code: 'night' }])
+  expect(found.filter(rings)).toHaveLength(1)
+})
+
 test('a hive back on its scale without its heavy supers has returned', () => {
   const found = disturbances({
     ...{ grams: 60_000, toHour: 13 },

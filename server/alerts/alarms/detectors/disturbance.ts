@@ -42,7 +42,7 @@ export function watchDisturbance(state: DetectorState, sample: Sample, settings:
   }
   notice(episode, sample)
   if (episode.removed === 0 && isTakenToo(state, episode, sample, settings)) {
-    becomeRemoved(state, episode, sample)
+    restart(state, episode, sample, settings)
     return describeDisturbance(episode, null, [])
   }
   const longest = episode.removed === 1 ? REMOVED_AT_MOST_SECONDS : STEP_AT_MOST_SECONDS
@@ -100,24 +100,40 @@ function isHandled({ times, weights }: RecentReadings, last: number, time: numbe
   return false
 }
 
-/** What the step left is the base line from now on: the hive is back when that is. */
-function becomeRemoved({ recent }: DetectorState, episode: DisturbanceEpisode, { time }: Sample): void {
-  const last = recent.weights.findLastIndex((grams) => !isGone(episode, grams))
-  const handled = isHandled(recent, last, recent.times[last + 1] ?? time) ? 1 : 0
-  const baseGrams = recent.weights[last] ?? episode.baseGrams
-  Object.assign(episode, { removed: 1, detectedAt: time, baseGrams, handled })
-}
-
 const isGone = ({ baseGrams }: DisturbanceEpisode, grams: number): boolean => grams < REMOVED_SHARE * baseGrams
 
-/** Whether a hive that is lighter by a step has been taken away since: two readings show it by day, one by night. */
+/**
+ * Whether a hive that is lighter by a step has been taken away since, which two readings show by day and one by night, or has become
+ * lighter by another step at night.
+ */
 function isTakenToo(
   state: DetectorState,
   episode: DisturbanceEpisode,
   { time, weightGrams }: Sample,
   settings: DetectorSettings,
 ): boolean {
-  return isGone(episode, weightGrams) && (isSureAtNight(state, time, settings) || isGone(episode, state.recent.weights.at(-1)!))
+  const previous = state.recent.weights.at(-1)!
+  if (isSureAtNight(state, time, settings)) return isGone(episode, weightGrams) || previous - weightGrams > STEP_GRAMS
+  return isGone(episode, weightGrams) && isGone(episode, previous)
+}
+
+/** What the step left is the base line from now on: the hive is back when that is. */
+function restart(
+  state: DetectorState,
+  episode: DisturbanceEpisode,
+  { time, weightGrams }: Sample,
+  settings: DetectorSettings,
+): void {
+  const { recent } = state
+  const last = recent.weights.findLastIndex((grams) => !isGone(episode, grams))
+  Object.assign(episode, {
+    detectedAt: time,
+    baseGrams: recent.weights[last] ?? episode.baseGrams,
+    lowestGrams: weightGrams,
+    removed: isGone(episode, weightGrams) ? 1 : 0,
+    night: isSureAtNight(state, time, settings) ? 1 : 0,
+    handled: isHandled(recent, last, recent.times[last + 1] ?? time) ? 1 : 0,
+  })
 }
 
 function notice(episode: DisturbanceEpisode, sample: Sample): void {
