@@ -149,6 +149,13 @@ describe('robbing', () => {
     expect(found.map(({ weightChangeGrams }) => weightChangeGrams)).toEqual([grams])
   })
 
+  test.each([-9000, -12_000])('rings on the day on which %i g of honey were taken', (grams) => {
+    const robbed = { hour: 13, grams: -6000, minutes: 240 }
+    const found = activities({ grams: 60_000, changes: [{ hour: 10, grams }, robbed] }).at(-1)!
+    expect(found.confidencePercent).toBeGreaterThanOrEqual(RINGING_CONFIDENCE_PERCENT)
+    expect(found.detectedAt - atHour(13)).toBeLessThanOrEqual(3600)
+  })
+
   test('in the hours after a harvest is an alarm of its own', () => {
     const found = activities({
       toHour: 34,

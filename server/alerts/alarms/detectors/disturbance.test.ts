@@ -33,6 +33,12 @@ test('removing supers by day is told, but does not ring', () => {
   expect(found[0]!.confidencePercent).toBeLessThan(RINGING_CONFIDENCE_PERCENT)
 })
 
+test('how large the step was does not change with what the hive loses later', () => {
+  const robbed = { hour: 13, grams: -6000, minutes: 240 }
+  const [found] = disturbances({ grams: 60_000, noiseGrams: 0, changes: [{ hour: 10, grams: -12_000 }, robbed] })
+  expect(found).toMatchObject({ weightChangeGrams: -12_000, why: [{ code: 'bigStep', values: { kg: 12 } }] })
+})
+
 test.each<[string, CurvePlan]>([
   ['9 kg taken', { changes: [{ hour: 10, grams: -9000 }] }],
   [

@@ -40,8 +40,8 @@ export function watchDisturbance(state: DetectorState, sample: Sample, settings:
     state.disturbance = null
     return describeDisturbance(episode, sample.time, [{ code: 'returned' }])
   }
-  notice(episode, sample)
-  if (episode.removed === 0 && isTakenToo(state, episode, sample, settings)) {
+  if (episode.removed === 1) notice(episode, sample)
+  else if (isTakenToo(state, episode, sample, settings)) {
     restart(state, episode, sample, settings)
     return describeDisturbance(episode, null, [])
   }
@@ -55,6 +55,10 @@ export function watchDisturbance(state: DetectorState, sample: Sample, settings:
   state.disturbance = null
   return describeDisturbance(episode, sample.time, [{ code: 'staysAway' }])
 }
+
+/** Whether the change up to a reading belongs to the disturbance: every one while the hive is away, but only the step itself if it stands there lighter. */
+export const isOfDisturbance = (episode: DisturbanceEpisode | null, { time }: Sample): boolean =>
+  episode !== null && (episode.removed === 1 || episode.detectedAt === time)
 
 function begin(state: DetectorState, sample: Sample, settings: DetectorSettings): Detection | null {
   const { times, weights } = state.recent

@@ -5,7 +5,7 @@ import { rememberCourse, SELDOM_SECONDS } from './daily-course.ts'
 import type { DetectorSettings, Sample } from './detector.ts'
 import { copyState, type DetectorState, initialState, type SwarmEpisode } from './detector-state.ts'
 import { deviationAt } from './deviation.ts'
-import { watchDisturbance } from './disturbance.ts'
+import { isOfDisturbance, watchDisturbance } from './disturbance.ts'
 import { enterHour, giveUpHour, isHourSpent } from './hour-limit.ts'
 import { openEpisodes } from './open-episodes.ts'
 import { FORGET_SECONDS, remember } from './recent-readings.ts'
@@ -101,7 +101,7 @@ function advance(state: DetectorState, sample: Sample, settings: DetectorSetting
     }
     const deviation = deviationAt(state, sample)
     if (deviation) found.deviations.push(deviation)
-    const disturbedBefore = state.disturbance !== null
+    const disturbanceBefore = state.disturbance
     const swarmBefore = state.swarm
     const disturbance = watchDisturbance(state, sample, settings)
     if (disturbance) found.tell(disturbance)
@@ -111,7 +111,8 @@ function advance(state: DetectorState, sample: Sample, settings: DetectorSetting
     if (swarmBefore !== null && state.swarm === null && wasNone(swarmBefore)) {
       giveBackLoss(state, swarmBefore, sample, settings)
     }
-    const taken = disturbedBefore || state.disturbance !== null || takesSteps(swarmBefore) || takesSteps(state.swarm)
+    const isDisturbed = disturbanceBefore !== state.disturbance || isOfDisturbance(state.disturbance, sample)
+    const taken = isDisturbed || takesSteps(swarmBefore) || takesSteps(state.swarm)
     watchActivity(state, sample, { grams, seconds, taken }, settings, found.tell)
     if (isHourSpent(state)) {
       found.unusable.push(sample.time)
