@@ -57,6 +57,29 @@ describe('the layout of', () => {
     })
   })
 
+  it('a table whose only numbers are no weights', () => {
+    const lines = ['Datum;Feuchte', '10.05.2026 10:00;61', '10.05.2026 11:00;60']
+    expect(guessLayout(lines).quantities).toEqual([null, 'humidity'])
+  })
+
+  it('a table that begins with a name, without a header', () => {
+    const lines = ['Linde;10.05.2026 10:00;43,2', 'Linde;10.05.2026 11:00;43,3']
+    expect(guessLayout(lines)).toMatchObject({ hasHeader: false, timeColumn: 1, quantities: [null, null, 'weight'] })
+  })
+
+  it('a table in which few dates tell day and month apart', () => {
+    const lines = ['date,weight', '5/1/2026 8:00,43.2', '5/2/2026 8:00,43.3', '5/13/2026 8:00,43.1']
+    expect(guessLayout(lines)).toMatchObject({ dateOrder: 'mdy', timeColumn: 0, clockColumn: null })
+    expect(guessLayout(lines.map((line) => line.replace(/(\d+)\/(\d+)\//, '$2/$1/')))).toMatchObject({
+      dateOrder: 'dmy',
+    })
+  })
+
+  it('a table with empty lines and cells', () => {
+    const lines = ['', 'Datum;Zeit;Gewicht;Temperatur', '10.05.2026;10:00;43,2;', ';;;', '10.05.2026;11:00;;30,5']
+    expect(guessLayout(lines)).toMatchObject({ separator: ';', timeColumn: 0, clockColumn: 1, decimal: ',' })
+  })
+
   it('a table without dates', () => {
     expect(guessLayout(['scale;weight', 'a;43.2', 'b;41.7']).timeColumn).toBeNull()
   })
