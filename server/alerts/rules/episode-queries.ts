@@ -113,3 +113,18 @@ export const selectDays = (db: Kysely<Tables>, seriesId: number, from: number, t
     .where('from', '<', to)
     .orderBy('from')
     .execute()
+
+/** Returns the start of the last UTC day in `[from, to)` on which a series has readings. */
+export async function selectLastDay(db: Kysely<Tables>, seriesId: number, from: number, to: number) {
+  const row = await db
+    .selectFrom('tile')
+    .select('from')
+    .where('scale_id', '=', seriesId)
+    .where('level', '=', levelNumber.raw)
+    .where('from', '>=', from)
+    .where('from', '<', to)
+    .orderBy('from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && Number(row.from)
+}

@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import type { RuleTerms } from '#domain/alerts/rule.ts'
 import { isOfWeather, type RuleQuantity, ruleQuantities, type WeatherQuantity } from '#domain/alerts/rule-quantity.ts'
 import {
+  hasSilence,
   initialRuleState,
   isWithin,
   type JudgedRule,
   type RuleEpisode,
   type RulePoint,
   runRule,
+  TICKED_FOR_SECONDS,
   warmUpSeconds,
 } from '#domain/alerts/run-rule.ts'
 import { rememberOffsets } from '#domain/hives/local-clock.ts'
@@ -16,7 +18,7 @@ import { ABSENT, type RawColumnName, tileSpan } from '#domain/hives/tiles/timeli
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
-import { selectDays } from './episode-queries.ts'
+import { selectDays, selectLastDay } from './episode-queries.ts'
 
 /** How many days of readings are in memory at a time. */
 const CHUNK_SECONDS = 32 * DAY_SECONDS
@@ -58,7 +60,7 @@ export type FoundEpisodes = { readings: number; episodes: RuleEpisode[][] }
 export const createReadRuleEpisodes =
   (readAir: ReadAir) =>
   async (db: Kysely<Tables>, input: EpisodesInput): Promise<FoundEpisodes> => {
-    const { scaleId, controllerId, gapSeconds, from, until, rules } = input
+    const { scaleId, controllerId, until, rules } = input
     const judged = rules.map((rule) => ({
       rule: judgedOf(rule, input),
       state: initialRuleState(rule.terms, rule.openSince),
@@ -66,8 +68,7 @@ export const createReadRuleEpisodes =
     const wanted = new Set(rules.flatMap(({ terms }) => terms.conditions.map(({ quantity }) => quantity)))
     const quantities = ruleQuantities.filter((quantity) => wanted.has(quantity))
     const found: FoundEpisodes = { readings: 0, episodes: rules.map(() => []) }
-    const warmUp = Math.max(0, ...rules.map(({ terms }) => warmUpSeconds(terms, gapSeconds)))
-    const begin = tileSpan('raw', from - warmUp).from
+    const begin = await beginOf(db, input)
     for (let chunk = begin; chunk <= until; chunk += CHUNK_SECONDS) {
       const to = Math.min(chunk + CHUNK_SECONDS, until + 1)
       const points = new Map<number, RulePoint>()
@@ -95,6 +96,14 @@ export const createReadRuleEpisodes =
     })
     return found
   }
+
+/** A silence may have begun long before: then the last day on which the hive was heard tells since when. */
+async function beginOf(db: Kysely<Tables>, { scaleId, gapSeconds, from, rules }: EpisodesInput): Promise<number> {
+  const warmUp = Math.max(0, ...rules.map(({ terms }) => warmUpSeconds(terms, gapSeconds)))
+  const begin = tileSpan('raw', from - warmUp).from
+  if (!rules.some(({ terms }) => hasSilence(terms))) return begin
+  return (await selectLastDay(db, scaleId, begin - TICKED_FOR_SECONDS, begin)) ?? begin
+}
 
 /** If the condition already holds when a rule is saved, it rings at once, except outside the rule's hours: then it waits for them as usual. */
 function judgedOf(

@@ -243,6 +243,18 @@ test('silence is judged by the clock', async () => {
   expect(await alarms()).toMatchObject([{ status: 'open' }])
 })
 
+test.each([
+  [5, 1],
+  [17, 0],
+])('a rule about silence that is saved after %i days of it rings %i times', async (days, times) => {
+  await send(many(3, 40))
+  app.clock.advance(days * 24 * HOUR)
+  const conditions = [{ quantity: 'silence', is: 'lasts', hours: 4 }]
+  await anna.post('/rule', body({ name: 'Still', terms: { ...falls, conditions } }))
+  await judgeAll()
+  expect(await deliveries()).toHaveLength(times)
+})
+
 test('a trial says when it would have rung, and stores nothing', async () => {
   app.clock.advance(24 * HOUR)
   await send([...many(6, 40), ...many(14, 37)], 3 * HOUR)

@@ -11,7 +11,7 @@ const WEATHER_FRESH_SECONDS = 3 * HOUR_SECONDS
 /** During a silence nothing arrives that could be judged, so a clock triggers it, at every moment at which an hour can begin in some zone. */
 const TICK_SECONDS = 900
 /** After this much silence nothing starts to ring any more. */
-const TICKED_FOR_SECONDS = 14 * DAY_SECONDS
+export const TICKED_FOR_SECONDS = 14 * DAY_SECONDS
 
 /**
  * The values measured at a time (epoch seconds), as whole numbers in the units of `ruleQuantityForms`; `isHeard`: they came from the hive
@@ -115,7 +115,7 @@ function pass(rule: JudgedRule, state: RuleState, time: number, ended: RuleEpiso
   endWhatIsOver(state, time, ended)
 }
 
-const hasSilence = ({ conditions }: RuleTerms): boolean => conditions.some((one) => 'hours' in one)
+export const hasSilence = ({ conditions }: RuleTerms): boolean => conditions.some((one) => 'hours' in one)
 
 const lastTick = ({ conditions, heardAt }: RuleState): number =>
   Math.max(heardAt ?? 0, ...conditions.map(({ time }) => (Number.isFinite(time) ? time : 0)))
