@@ -72,6 +72,11 @@ describe('what was entered for a follow-up', () => {
     const states = [state('afterSwarm', 'open', '2026-05-24T06:00:00.000Z')]
     const [followUp] = followUpsOf({ ...swarm, states })
     expect(followUp).toMatchObject({ due: '2026-05-24T06:00:00.000Z', until: '2026-05-31T06:00:00.000Z' })
+    const late = [state('afterSwarm', 'open', '2026-06-03T06:00:00.000Z')]
+    expect(
+      followUpsOf({ ...swarm, states: late }).map(({ kind }) => kind),
+      'by date',
+    ).toEqual(['varroaMother', 'queenLaying', 'afterSwarm'])
   })
 
   it.each([
