@@ -20,6 +20,16 @@ describe('what is known of a series', () => {
     ['changes that do not join on', [run(0, 10, 3)], { ...run(0, 10, 7), since: 5 }, [run(0, 10, 3)], []],
     ['an answer that is older', [run(0, 10, 9)], { ...run(0, 10, 7), since: 5 }, [run(0, 10, 9)], []],
     ['a whole answer that is older', [run(0, 10, 9)], run(0, 20, 7), [run(0, 10, 9), run(10, 20, 7)], [[10, 20]]],
+    ['an older answer that came later', [run(0, 10, 9, 1)], { ...run(0, 10, 7, 2), since: 5 }, [run(0, 10, 9, 1)], []],
+    [
+      'a newer answer in the same moment',
+      [run(0, 4, 5, 1)],
+      run(4, 8, 7, 1),
+      [run(0, 4, 5, 1), run(4, 8, 7, 1)],
+      [[4, 8]],
+    ],
+    ['one that joins on', [run(0, 4, 5, 1)], run(4, 8, 5, 1), [run(0, 8, 5, 1)], [[4, 8]]],
+    ['one after a gap', [run(0, 4, 5, 1)], run(6, 8, 5, 1), [run(0, 4, 5, 1), run(6, 8, 5, 1)], [[6, 8]]],
     ['the same again, later', [run(0, 10, 5, 1)], { ...run(0, 10, 5, 2), since: 5 }, [run(0, 10, 5, 2)], []],
   ])('handles %s', (_, runs, answer, after, replaced) => {
     expect(confirm(runs, answer)).toEqual({ runs: after, replaced: replaced.map(([from, to]) => ({ from, to })) })

@@ -26,6 +26,14 @@ describe('what is sent next', () => {
     ['nothing where all was refused', rowsOf({ rejection: trouble }), undefined],
     ['what comes after a refused one', rowsOf({ rejection: trouble }, {}), 2],
     ['another thing than what rests', rowsOf(resting(NOW + 1), {}, { path: '/api/alarm/2' }), 3],
+    [
+      'nothing that needs the channel of a scale whose change rests',
+      rowsOf(
+        { path: '/api/scale/1', body: { channelId: 2 }, ...resting(NOW + 1) },
+        { path: '/api/scale/2', body: { channelId: 1 } },
+      ),
+      undefined,
+    ],
     ['what has rested', rowsOf(resting(NOW), {}), 1],
     ['what a clock that was set back would keep for a year', rowsOf(resting(NOW + 365 * 86_400_000)), 1],
     ['what was never tried, before what got no answer', rowsOf({ unanswered: 2 }, {}, { path: '/api/alarm/2' }), 3],

@@ -42,6 +42,8 @@ describe('the questions to the server', () => {
       { seriesIds: [1, 2, 3, 4, 5], from: 11, to: 20, since: 7 },
       { seriesIds: [1, 2, 3, 4, 5], from: 10, to: 15 },
     ])
+    const later = new Map([1, 2, 3, 4, 5].map((id): [number, Run[]] => [id, [run(10, 20 - id, 7)]]))
+    expect(planRequests(later, span, span)[1]).toEqual({ seriesIds: [1, 2, 3, 4, 5], from: 15, to: 20 })
   })
 
   it('asks a little ahead of the present, so that one question is enough tomorrow', () => {

@@ -76,3 +76,15 @@ it.each([
   await start().keep(['one'])
   expect(await start().flush()).toBe(isDone)
 })
+
+it('those that have not ended yet wait on', async () => {
+  await start().keep(['one', 'two', 'three'])
+  sent = []
+  let answers = 0
+  network = async () => (++answers === 2 ? offline() : online())
+  expect(await start().flush()).toBe(false)
+  network = online
+  sent = []
+  expect(await start().flush()).toBe(true)
+  expect(sent).toEqual([['POST', '/api/user/logout', { token: 'two' }]])
+})
