@@ -40,6 +40,8 @@ test('a clock that was put right is told of no longer, and nothing is known of a
   // the clock was corrected between request and answer
   compareClocks(at(NOON), NOON + 60 * MINUTE)
   expect(deviceClock.aheadMs).toBe(60 * MINUTE)
+  compareClocks(at(NOON), NOON + 26 * 60 * MINUTE)
+  expect(deviceClock.aheadMs).toBe(60 * MINUTE)
   compareClocks(at(NOON), NOON)
   expect(deviceClock.aheadMs).toBe(0)
 })

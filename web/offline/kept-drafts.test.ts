@@ -84,6 +84,8 @@ test('if the browser stores nothing, a draft lasts as long as the page', async (
   const page = await begin()
   await page.keepDraft(7, 'note 5', draft(1))
   expect(await page.findDraft(7, 'note 5')).toEqual(draft(1))
+  expect(await page.findDraft(8, 'note 5')).toBeUndefined()
+  expect(await page.findDraft(7, 'note 6')).toBeUndefined()
   vi.unstubAllGlobals()
 })
 
