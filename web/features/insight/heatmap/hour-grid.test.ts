@@ -115,6 +115,16 @@ describe('the hours of a scale', () => {
     expect(dayFigure(knownDays(grid, periodOf(2026, true).days.slice(120, 123)).grid, 1, 'change')).toBeCloseTo(1.4)
   })
 
+  it('leave the change of a day what it is between its midnights, even if a silence across one of them is spread over its hours', () => {
+    const silent = hours([
+      ...Array.from({ length: 22 }, (_, hour): [number, number, number] => [1, hour, 40_000]),
+      ...Array.from({ length: 22 }, (_, hour): [number, number, number] => [2, hour + 2, 40_500]),
+    ])
+    const grid = hourGrid([hours([[0, 23, 40_000]]), silent], 'change', '2026-05-01', 2)
+    expect([at(grid, 0, 22), at(grid, 1, 2)]).toEqual([0.1, 0.1].map((kg) => expect.closeTo(kg)))
+    expect([0, 1].map((day) => dayFigure(grid, day, 'change'))).toEqual([0, 0.5].map((kg) => expect.closeTo(kg)))
+  })
+
   it('continue from one tile to the next', () => {
     const tiles = [hours([[1, 9, 40_000]]), hours([[1, 10, 40_100]])]
     expect(at(hourGrid(tiles, 'change', '2026-05-01', 1), 0, 10)).toBeCloseTo(0.1)

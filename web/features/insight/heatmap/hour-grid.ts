@@ -88,14 +88,14 @@ function changesOf(weights: readonly { time: number; grams: number }[], firstDay
 }
 
 /**
- * Returns the total of a day's known hours: the sum of changes, or the mean of other quantities; undefined if none is known. If hours are
- * missing, the change is that from midnight to midnight, as far as both are known.
+ * Returns a day's change from midnight to midnight, which is that of all other screens, or the mean of other quantities; undefined if no hour
+ * is known. If one of the midnights is unknown, the changes of the known hours add up.
  */
 export function dayFigure({ values, changes }: HourGrid, day: number, quantity: Quantity): number | undefined {
   const known = [...values.subarray(day * HOURS, (day + 1) * HOURS)].filter((value) => !Number.isNaN(value))
   if (known.length === 0) return undefined
   const whole = changes?.[day] ?? Number.NaN
-  if (known.length < HOURS && !Number.isNaN(whole)) return whole
+  if (!Number.isNaN(whole)) return whole
   const sum = known.reduce((total, value) => total + value, 0)
   return quantity === 'change' ? sum : sum / known.length
 }
