@@ -41,7 +41,7 @@ export function formatReading(
   return intl.formatNumber(value, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    signDisplay: mode === 'value' ? 'auto' : 'exceptZero',
+    signDisplay: mode === 'value' ? 'negative' : 'exceptZero',
   })
 }
 

@@ -102,7 +102,7 @@ export function Figure({
         value={value}
         minimumFractionDigits={digits}
         maximumFractionDigits={digits}
-        signDisplay={signed ? 'exceptZero' : 'auto'}
+        signDisplay={signed ? 'exceptZero' : 'negative'}
       />
       <small>
         {'\u00a0'}
