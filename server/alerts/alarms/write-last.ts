@@ -43,7 +43,8 @@ export function settingsByController(
 }
 
 /**
- * Returns the newest reading of a scale, for the dashboard; a late one does not replace it.
+ * Returns the newest reading of a scale, for the dashboard; a late one does not replace it. A quantity that has not come yet on its
+ * UTC day keeps its last value of the day before, as when the weight comes less often than the temperature.
  * `known`: the one stored so far; without `state` the bucket levels stay as they were.
  */
 export function newestReading(
@@ -56,18 +57,19 @@ export function newestReading(
   change: 'added' | 'removed',
 ): NewestReading {
   const newest = change === 'removed' ? added : Math.max(added, known?.time ?? 0)
-  const tile = raw(scaleId, newest - (newest % DAY_SECONDS))
-  const lastOf = (name: 'weight' | 'temperature' | 'humidity') => {
-    const value = tile.columns[name]?.findLast((candidate) => candidate !== ABSENT)
-    return value ?? null
-  }
+  const day = newest - (newest % DAY_SECONDS)
+  const lastOn = (from: number, name: 'weight' | 'temperature' | 'humidity') =>
+    raw(scaleId, from).columns[name]?.findLast((candidate) => candidate !== ABSENT) ?? null
+  // the day before is not read each time for a quantity that the scale does not have
+  const lastOf = (name: 'weight' | 'temperature' | 'humidity', before: number | null | undefined) =>
+    lastOn(day, name) ?? (before === null && added >= day ? null : lastOn(day - DAY_SECONDS, name))
   const levels = state && bucketLevels(state, newest, settings)
   return {
     scale_id: scaleId,
     time: newest,
-    weight_grams: lastOf('weight'),
-    temperature_centi: lastOf('temperature'),
-    humidity_permille: lastOf('humidity'),
+    weight_grams: lastOf('weight', known?.weight_grams),
+    temperature_centi: lastOf('temperature', known?.temperature_centi),
+    humidity_permille: lastOf('humidity', known?.humidity_permille),
     gain_level_grams: levels?.gainGrams ?? known?.gain_level_grams ?? 0,
     loss_level_grams: levels?.lossGrams ?? known?.loss_level_grams ?? 0,
   }

@@ -7,6 +7,7 @@ import type { Locale } from '#domain/platform/locale.ts'
 import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
 import type { Contact } from '../request/last-contact.ts'
 import type { InboxTable, SetAsideTable } from './reading-table.ts'
+import type { LastReading } from './tile-store.ts'
 import { TOUCHED } from './touched.ts'
 
 export type IngestController = {
@@ -152,8 +153,9 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
        on conflict (scale_id, day) do update set carried = excluded.carried`,
     ),
     deleteDue: sqlite.prepare<[number, number]>('delete from detection_due where scale_id = ? and day = ?'),
-    readLast: sqlite.prepare<[number], { time: number; gain_level_grams: number; loss_level_grams: number }>(
-      'select time, gain_level_grams, loss_level_grams from scale_last where scale_id = ?',
+    readLast: sqlite.prepare<[number], LastReading>(
+      `select time, weight_grams, temperature_centi, humidity_permille, gain_level_grams, loss_level_grams
+       from scale_last where scale_id = ?`,
     ),
     writeLast: sqlite.prepare<[number, number, number | null, number | null, number | null, number, number]>(
       `insert into scale_last

@@ -30,7 +30,7 @@ const TILES = `
   join tile t on t.scale_id = w.scale_id and t.level = w.level and t."from" = w."from" order by w.place`
 const FOLDED = `
   select s.id, s.controller_id, s.type, s.state, c.latitude, c.longitude, r.utc_offset, r.alarm_from, r.alarm_to,
-    l.time, l.gain_level_grams, l.loss_level_grams
+    l.time, l.weight_grams, l.temperature_centi, l.humidity_permille, l.gain_level_grams, l.loss_level_grams
   from scale s join controller c on c.id = s.controller_id left join region r on r.id = c.primary_region_id
   left join scale_last l on l.scale_id = s.id where s.id = any($1::int8[])`
 const PASTS = `
@@ -168,8 +168,10 @@ export function createPostgresTileStore(connection: Pick<BlockingPostgres, 'askA
 }
 
 const scaleOf = ({ controller_id, type, state }: Row) => ({ controller_id, type, state }) as FoldedScale
-const lastOf = ({ time, gain_level_grams, loss_level_grams }: Row) =>
-  ({ time, gain_level_grams, loss_level_grams }) as LastReading
+const lastOf = ({ time, weight_grams, temperature_centi, humidity_permille, ...levels }: Row) => {
+  const { gain_level_grams, loss_level_grams } = levels
+  return { time, weight_grams, temperature_centi, humidity_permille, gain_level_grams, loss_level_grams } as LastReading
+}
 const pastOf = ({ day, from, state, starts }: Row): ScalePast => ({
   day: day as number,
   checkpoint: from === null ? undefined : { from: from as number, state: state as Uint8Array },

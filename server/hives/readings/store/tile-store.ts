@@ -9,15 +9,17 @@ export type TileKey = { seriesId: number; level: Level; from: number }
 /** A tile in its stored bytes. */
 export type StoredTile = TileKey & { bytes: Uint8Array }
 export type FoldedScale = { controller_id: number; type: ScaleType; state: ScaleState }
-/** About the newest reading of a scale; `time` in epoch seconds, levels in grams. */
-export type LastReading = { time: number; gain_level_grams: number; loss_level_grams: number }
-/** The newest reading of a scale, for the dashboard. */
-export type NewestReading = LastReading & {
-  scale_id: number
+/** The newest reading of a scale, with the last value of each quantity; `time` in epoch seconds, levels in grams. */
+export type LastReading = {
+  time: number
   weight_grams: number | null
   temperature_centi: number | null
   humidity_permille: number | null
+  gain_level_grams: number
+  loss_level_grams: number
 }
+/** The same for the dashboard. */
+export type NewestReading = LastReading & { scale_id: number }
 /** What detection needs to know about a transmitter's place; alarm hours as hours of the day. Null if unknown. */
 export type Place = {
   latitude: number | null
