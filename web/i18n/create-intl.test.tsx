@@ -41,14 +41,6 @@ test('numbers and dates in a text are written as in the given country', () => {
   )
 })
 
-test('a number that is rounded to zero has no sign, alone or in a text', () => {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  const style = { type: SKELETON_TYPE.number, tokens: [], parsedOptions: digits } as const
-  const intl = createIntl({ locale: 'en-GB', messages: texts([{ type: TYPE.number, value: 'kg', style }]) })
-  const said = (kg: number) => [intl.formatNumber(kg, digits), intl.formatMessage({ id }, { kg })]
-  expect([-0.04, -0, -0.06].map(said)).toEqual(['0.0', '0.0', '-0.1'].map((words) => [words, words]))
-})
-
 test('texts may contain elements, even around words, without keys', () => {
   const messages = texts([
     literal('See '),

@@ -12,10 +12,7 @@ function once<Options, Formatter>(Kind: new (locale: string, options: Options) =
   }
 }
 
-const numbers = once<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat)
-/** By default, what is rounded to zero has no sign: an empty scale that shows 4 g too little is at 0.00 kg. */
-export const numberFormat = (locale: string, options?: Intl.NumberFormatOptions) =>
-  numbers(locale, { signDisplay: 'negative', ...options })
+export const numberFormat = once<Intl.NumberFormatOptions | undefined, Intl.NumberFormat>(Intl.NumberFormat)
 export const dateFormat = once<Intl.DateTimeFormatOptions | undefined, Intl.DateTimeFormat>(Intl.DateTimeFormat)
 export const ageFormat = once<Intl.RelativeTimeFormatOptions | undefined, Intl.RelativeTimeFormat>(
   Intl.RelativeTimeFormat,

@@ -41,7 +41,14 @@ export function LastValue({
     <Stat
       {...look}
       unit={unit}
-      value={<FormattedNumber value={last.value} minimumFractionDigits={digits} maximumFractionDigits={digits} />}
+      value={
+        <FormattedNumber
+          value={last.value}
+          minimumFractionDigits={digits}
+          maximumFractionDigits={digits}
+          signDisplay="negative"
+        />
+      }
       note={
         <>
           {typeof change === 'number' && (

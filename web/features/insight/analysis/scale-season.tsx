@@ -195,7 +195,8 @@ function WinterCard({ scale: { winter, winterWeeks = [] } }: Pick<Props, 'scale'
 
 function ColonyCard({ scale: { foragers, nights } }: Pick<Props, 'scale'>) {
   const intl = useIntl()
-  const kg = (value: number) => intl.formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const kg = (value: number) =>
+    intl.formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' })
   const days = (id: 'analysis.foragers.days' | 'analysis.nights.days', of: { days: number } | null) =>
     of ? <FormattedMessage id={id} values={{ days: of.days }} /> : <FormattedMessage id="analysis.tooFew" />
   return (

@@ -10,7 +10,9 @@ export function WeightStat({ weight, size = 'large' }: { weight: number | null; 
       size={size}
       label={label}
       unit="kg"
-      value={<FormattedNumber value={weight} minimumFractionDigits={2} maximumFractionDigits={2} />}
+      value={
+        <FormattedNumber value={weight} minimumFractionDigits={2} maximumFractionDigits={2} signDisplay="negative" />
+      }
     />
   )
 }

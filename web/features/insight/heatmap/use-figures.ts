@@ -15,7 +15,7 @@ export function useFigures(quantity: Quantity) {
       formatNumber(value, {
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
-        ...(quantity === 'change' && { signDisplay: 'exceptZero' }),
+        signDisplay: quantity === 'change' ? 'exceptZero' : 'negative',
       })
     /** A figure that reads as 0 is neither gain nor loss. */
     const tone = (value: number | undefined) => {
