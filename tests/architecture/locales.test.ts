@@ -156,3 +156,26 @@ test('the type of the ids includes every file', () => {
   const unknown = nouns.filter((noun) => !types.includes(`'./en/${noun}.json'`))
   expect(unknown, 'add these to locales/message-id.ts').toEqual([])
 })
+
+/** Texts that say how many of something there are, with the name of the number and the other values. */
+const counting: readonly [noun: string, key: string, count: string, others?: Record<string, string | number>][] = [
+  ['administration-firmware', 'administration-firmware.event.done', 'updated'],
+  ['administration-firmware', 'administration-firmware.event.returned', 'returned'],
+  ['administration-firmware', 'administration-firmware.event.silent', 'silent', { taken: 9 }],
+  ['administration-firmware', 'administration-firmware.event.stage', 'proven', { expected: 9 }],
+  ['administration-firmware', 'administration-firmware.stopped.silent', 'silent', { taken: 9 }],
+  ['firmware-mail', 'firmware-mail.returned', 'count', { taken: 9, version: '1.2.3' }],
+  ['firmware-mail', 'firmware-mail.silent', 'count', { taken: 9, version: '1.2.3' }],
+  ['season', 'season.how.feed', 'shortest', { stores: 3, grams: 100, known: 'false', longest: '' }],
+  ['season', 'season.how.stores', 'shortest', { stores: 3, grams: 100, known: 'false', longest: '' }],
+  ['weather', 'weather.missingDays', 'missing', { days: 365 }],
+]
+
+test.each(
+  // English past tenses are the same for one and many
+  (['de', 'fr', 'es'] as const).flatMap((locale) => counting.map((text) => [locale, ...text] as const)),
+)('in %s, one is not told as many: %s %s', (locale, noun, key, count, others = {}) => {
+  const text = catalogue(locale, noun)[key]!
+  const say = (many: number) => String(getMessageFormat(text, locale).format({ ...others, [count]: many }))
+  expect(say(1).replaceAll('1', '8')).not.toBe(say(8).replaceAll('1', '8'))
+})

@@ -55,10 +55,12 @@ export const forbidden: Record<Locale, readonly { pattern: RegExp; instead: stri
     { pattern: /Benachrichtigungsweg/, instead: 'Benachrichtigungskanal' },
     { pattern: /Anmeldecode|anmeldbar|Sender (an|anzu)melden|Ihren Sender .* an\./, instead: 'registrieren' },
     { pattern: /Es war (einer|eine|keiner|keine)$/, instead: 'Trifft zu, Trifft nicht zu' },
-    { pattern: /\b(ge)?läut(en|et)\b/, instead: 'klingeln' },
+    { pattern: /\b(ge)?läut(en|et)\b/i, instead: 'klingeln' },
     { pattern: /\b(Zargen?|Aufsätze?)\b/, instead: 'Honigraum' },
     { pattern: /\b(Akkus?|Fühler)\b/, instead: 'Batterie, Sensor' },
     { pattern: /\d’\d|\d\.\d+ (kg|V)\b/, instead: '10 000, 0,5 kg' },
+    { pattern: /[„“”]/, instead: '«…»' },
+    { pattern: /\b(\w+er|den|einen) Intervall\b/, instead: 'das Intervall' },
   ],
   en: [
     {
@@ -77,6 +79,8 @@ export const forbidden: Record<Locale, readonly { pattern: RegExp; instead: stri
     { pattern: /\bcannot be\}|\bGo on\b/, instead: 'is impossible, Continue' },
     { pattern: /\bneighbour|\bcolour/, instead: 'American spelling' },
     { pattern: /\d (AM|PM)\b/, instead: '24 hours' },
+    { pattern: /\bpostcode\b|\btick(ed)?\b/i, instead: 'postal code, check' },
+    { pattern: /[«»„]/, instead: '“…”' },
   ],
   fr: [
     { pattern: /\balertes?\b/i, instead: 'alarme' },
@@ -85,6 +89,8 @@ export const forbidden: Record<Locale, readonly { pattern: RegExp; instead: stri
     { pattern: /cellules? de charge|capteurs? de pesage/i, instead: 'cellule de pesée' },
     { pattern: /C’en était un|Ce n’en était pas un/, instead: 'C’est exact, C’est faux' },
     { pattern: /\bcalibr(er|ez|ation)\b/i, instead: 'étalonner' },
+    { pattern: /\bfaire jusqu’au|, jusqu’au \{day\}/, instead: 'à faire au plus tard le' },
+    { pattern: /[“”„]/, instead: '« … »' },
   ],
   es: [
     { pattern: /\bavisos?\b/i, instead: 'notificación' },
@@ -92,5 +98,8 @@ export const forbidden: Record<Locale, readonly { pattern: RegExp; instead: stri
     { pattern: /\blecturas?\b/i, instead: 'medición' },
     { pattern: /\bbalanzas?\b/i, instead: 'báscula' },
     { pattern: /\bemisor(es)?\b/i, instead: 'transmisor' },
+    { pattern: /\b[Hh]acer(se)? hasta el\b|, hasta el \{day\}/, instead: 'por hacer a más tardar el' },
+    { pattern: /\bperiodos?\b/i, instead: 'período' },
+    { pattern: /[“”„]/, instead: '«…»' },
   ],
 }

@@ -287,7 +287,7 @@ test('a transmitter’s label leads to its registration, even for somebody witho
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(heading(page, 'Your name and address')).toBeVisible()
   const address = { 'First name': 'Anna', 'Last name': 'Muster', 'Street and number': 'Waldweg 1' }
-  for (const [label, value] of Object.entries({ ...address, Postcode: '3000', Town: 'Bern' })) {
+  for (const [label, value] of Object.entries({ ...address, 'Postal code': '3000', Town: 'Bern' })) {
     await page.getByLabel(label, { exact: true }).fill(value)
   }
   await page.getByRole('button', { name: 'Save' }).click()

@@ -40,7 +40,7 @@ test('over plain http, a new beekeeper creates an account, registers a transmitt
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Fill in this field.')).toHaveCount(5)
   const address = { 'First name': 'Anna', 'Last name': 'Muster', 'Street and number': 'Waldweg 1' }
-  await fillIn(page, { ...address, Postcode: '3000', Town: 'Bern' })
+  await fillIn(page, { ...address, 'Postal code': '3000', Town: 'Bern' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 

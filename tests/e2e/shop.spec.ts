@@ -22,7 +22,7 @@ async function fillAddress(page: Page): Promise<void> {
     ['First name', 'Anna'],
     ['Last name', 'Müller'],
     ['Street and number', 'Waldweg 1'],
-    ['Postcode', '3000'],
+    ['Postal code', '3000'],
     ['Town', 'Bern'],
   ] as const) {
     await page.getByLabel(field).fill(value)
