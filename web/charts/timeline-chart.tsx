@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
+import { useWidth } from '../ui/layout/use-width.ts'
 import styles from './chart.module.css'
 import { ChartFlags } from './chart-flags.tsx'
 import { Panel } from './chart-panel.tsx'
@@ -73,11 +74,11 @@ export function TimelineChart({
   // biome-ignore lint/correctness/useExhaustiveDependencies: one view for the life of the chart; spans reach it below
   const view = useMemo(() => createChartView(span, limits), [])
   const stack = useRef<HTMLDivElement>(null)
+  const width = useWidth(stack, 0)
   const surface = useRef<HTMLDivElement>(null)
   const selectionBox = useRef<HTMLDivElement>(null)
   const told = useRef<HTMLParagraphElement>(null)
   const tellTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [width, setWidth] = useState(0)
   const [measured, setMeasured] = useState<TimeSpan>()
   const latest = useRef({ tool, onSpan, onReset, onPlace, panels, intl, span })
   latest.current = { tool, onSpan, onReset, onPlace, panels, intl, span }
@@ -105,15 +106,6 @@ export function TimelineChart({
       unfollow()
     }
   }, [view])
-
-  useEffect(() => {
-    const element = stack.current
-    if (!element) return
-    // the observer also reports the initial width once the browser has laid out the page; reading it earlier would force a second layout
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
 
   useEffect(() => {
     if (!surface.current) return

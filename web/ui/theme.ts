@@ -19,11 +19,17 @@ export function tokenColor(token: `--${string}`): string {
   return getComputedStyle(document.documentElement).getPropertyValue(token).trim()
 }
 
+/** A canvas keeps its colors on paper, where only style sheets know that they are light. */
+const turnLight = () => setTheme('light')
+const turnBack = () => setTheme('system')
+
 function subscribe(changed: () => void): () => void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const observer = new MutationObserver(changed)
   system.addEventListener('change', changed)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-variant'] })
+  window.addEventListener('beforeprint', turnLight)
+  window.addEventListener('afterprint', turnBack)
   return () => {
     system.removeEventListener('change', changed)
     observer.disconnect()

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import { useIntl } from '../../../i18n/intl.tsx'
+import { useWidth } from '../../../ui/layout/use-width.ts'
 import {
   boxOfCell,
   type Cell,
@@ -38,7 +39,8 @@ export function CalendarCanvas({
   onOpen: (cell: Cell) => void
 }) {
   const intl = useIntl()
-  const [outer, width] = useWidth()
+  const outer = useRef<HTMLDivElement>(null)
+  const width = useWidth(outer, FALLBACK_PIXELS)
   const canvas = useRef<HTMLCanvasElement>(null)
   const letters = rootPixels()
   const room = labelRoom(letters)
@@ -108,18 +110,6 @@ export function CalendarCanvas({
 
 /** The user's root font size in CSS pixels. */
 const rootPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-
-function useWidth() {
-  const outer = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(FALLBACK_PIXELS)
-  useEffect(() => {
-    if (!outer.current) return
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.target.clientWidth))
-    observer.observe(outer.current)
-    return () => observer.disconnect()
-  }, [])
-  return [outer, width] as const
-}
 
 /** Paints one pixel per cell; the style scales it up. */
 function paint(
