@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PAPER_PIXELS, useWidth } from './layout/use-width.ts'
-import { useLook } from './theme.ts'
+import { useLook } from './look.ts'
 
 class NoObserver {
   observe() {}
