@@ -82,10 +82,16 @@ export function decodeFields(
   const sayingOf = (quantity: Meaning['quantity'], channel: number) => converted(taken.get(`${quantity} ${channel}`))
   for (let place = 1; place <= CHANNELS_PER_CONTROLLER + 1; place++) {
     const channel = place % (CHANNELS_PER_CONTROLLER + 1)
-    const weight = channel === 0 ? undefined : sayingOf('weight', channel)
-    const values = { weight, temperature: sayingOf('temperature', channel), humidity: sayingOf('humidity', channel) }
-    pushReading(message, time, channel, values)
+    const weight = sayingOf('weight', channel)
     const raw = sayingOf('rawWeight', channel)
+    const values = { temperature: sayingOf('temperature', channel), humidity: sayingOf('humidity', channel) }
+    if (channel === 0) {
+      pushReading(message, time, 0, values)
+      // the transmitter itself has no weight: by itself, so that the check refuses nothing else
+      pushReading(message, time, 0, { weight: weight ?? raw })
+      continue
+    }
+    pushReading(message, time, channel, { weight, ...values })
     if (raw === undefined || weight !== undefined) continue
     if (typeof raw === 'number') message.raw.push({ time, channel, raw })
     else leaveOut(message, 'weight', 'weight_invalid', raw, channel)

@@ -441,6 +441,19 @@ describe('POST /ingest/csv', () => {
     expect((await send(table, '?time=Zeit&weight=Gewicht')).body).toMatchObject({ accepted: 0, duplicates: 1 })
   })
 
+  it('keeps the channels of its rows apart, and refuses a weight without one', async () => {
+    const rows = ['1,43.2', '2,12.3', '9,43', ',43'].map((row) => `2026-05-10T09:00:00Z,${row}`)
+    expect((await send(['time,channel,weight', ...rows].join('\n'))).body).toMatchObject({
+      accepted: 2,
+      duplicates: 0,
+      rejected: [
+        { line: 4, code: 'channel_invalid' },
+        { line: 5, code: 'channel_invalid' },
+      ],
+    })
+    expect(await weights()).toEqual([[at('2026-05-10T09:00:00Z'), 43.2]])
+  })
+
   it('reads the times in the requested zone', async () => {
     await send('time,weight\n2026-05-10 09:00,43.2', '?zone=UTC')
     expect(await weights()).toEqual([[at('2026-05-10T09:00:00Z'), 43.2]])

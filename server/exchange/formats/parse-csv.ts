@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import * as v from 'valibot'
+import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
 import { createRowClock, isTimeZone, type LocalClock } from '#domain/hives/local-clock.ts'
 import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
 import { dateOrderOf, guessLayout } from '#domain/platform/csv-layout.ts'
@@ -25,6 +26,7 @@ export const CsvQuery = v.objectWithRest(
     dateOrder: v.optional(DateOrder),
     zone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'a time zone'))),
     time: v.optional(v.string()),
+    channel: v.optional(v.string()),
   },
   v.string(),
 )
@@ -35,9 +37,9 @@ type Column = { at: number; name: string }
 
 /**
  * Parses a table with a header into a message for the usual check; `lineOf` returns the line of a reading, with raw weights counted after the
- * readings. Columns may use names of any family. `weight`, `temperature` and `humidity` with a number belong to that channel (no number: 1, 0:
- * the transmitter itself); the query may rename a column: `weight2=Gewicht rechts`. Ambiguous local times in autumn are resolved by their
- * order, up to `now` (epoch ms). Throws 413 `readings_too_many`.
+ * readings. Columns may use names of any family. `weight`, `temperature` and `humidity` with a number belong to that channel (0: the transmitter
+ * itself), those without one to the channel in the row's column `channel`, as in the native format, or else to 1; the query may rename a column:
+ * `weight2=Gewicht rechts`. Ambiguous local times in autumn are resolved by their order, up to `now` (epoch ms). Throws 413 `readings_too_many`.
  */
 export function parseCsv(
   text: string,
@@ -77,12 +79,18 @@ export function parseCsv(
   const times = body.map(({ at }) => at)
   const dateOrder = query.dateOrder ?? dateOrderOf(times, guessed.dateOrder)
   if (isNewestFirst(times, dateOrder)) body.reverse()
-  const meant = saidMeanings(query)
+  const channelAt = channelColumn(header, query, device)
   const columns = header.flatMap((name, at): Column[] =>
-    at === timeAt || at === clockAt || name === '' ? [] : [{ at, name }],
+    [timeAt, clockAt, channelAt].includes(at) || name === '' ? [] : [{ at, name }],
   )
-  const meanings = new Map([...columns.flatMap(({ name }) => meaningIn(name, meant)), ...device.assigned])
-  if (![...meanings.values()].some(({ quantity }) => quantity !== 'nothing')) return { fault: 'csv_columns_missing' }
+  const meaningsOn = new Map(
+    (channelAt === null ? [1] : channels).map((channel) => {
+      const said = saidMeanings(query, channel)
+      return [channel, new Map([...columns.flatMap(({ name }) => meaningIn(name, said, channel)), ...device.assigned])]
+    }),
+  )
+  const isMeant = [...meaningsOn.get(1)!.values()].some(({ quantity }) => quantity !== 'nothing')
+  if (!isMeant) return { fault: 'csv_columns_missing' }
 
   const message = emptyMessage()
   const [ofReadings, ofRaw]: [number[], number[]] = [[], []]
@@ -94,9 +102,12 @@ export function parseCsv(
   for (const { record, info, at } of body) {
     const epoch = epochs.pop()
     const time = epoch === undefined ? undefined : new Date(epoch * 1000).toISOString()
-    // an invalid time stays as it is, so that the check reports it
+    const channel = channelAt === null ? 1 : (cell(record[channelAt] || '0', decimal) as number)
+    const assigned = meaningsOn.get(channel)
+    // an invalid time or channel stays as it is, so that the check reports it
     if (time === undefined) message.readings.push({ time: at, channel: 0, temperature: 0 })
-    else decodeFields(message, fieldsOf(record, columns, decimal), time, { ...device, assigned: meanings })
+    else if (assigned === undefined) message.readings.push({ time, channel, temperature: 0 })
+    else decodeFields(message, fieldsOf(record, columns, decimal), time, { ...device, assigned })
     while (ofReadings.length < message.readings.length) ofReadings.push(info.lines)
     while (ofRaw.length < message.raw.length) ofRaw.push(info.lines)
   }
@@ -144,15 +155,22 @@ const cell = (text: string, decimal: '.' | ','): number | string | null => {
 }
 
 const quantities = ['weight', 'temperature', 'humidity'] as const
-const channels = ['', '0', '1', '2', '3', '4', '5', '6', '7', '8']
+const channels = Array.from({ length: CHANNELS_PER_CONTROLLER + 1 }, (_, channel) => channel)
 
-/** The meanings of names given by the query, else by the rules for tables: a number is that of a channel. */
-function saidMeanings(query: CsvQuery): Map<string, Meaning> {
+/** The column that tells the channel of each row, unless the owner said what else it is. */
+function channelColumn(header: readonly string[], query: CsvQuery, { assigned }: KnownDevice): number | null {
+  const name = query.channel?.toLowerCase() ?? 'channel'
+  const at = query.channel === undefined && assigned.has(name) ? -1 : header.indexOf(name)
+  return at < 0 ? null : at
+}
+
+/** The meanings of names given by the query, else by the rules for tables: a number is that of a channel; none: it is the row's. */
+function saidMeanings(query: CsvQuery, ofRow: number): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>()
   for (const quantity of quantities) {
-    for (const number of channels) {
+    for (const number of ['', ...channels]) {
       const plain = meaningOf(quantity)!
-      const meaning = { ...plain, channel: number === '' ? 1 : Number(number), rank: -1 }
+      const meaning = { ...plain, channel: number === '' ? ofRow : Number(number), rank: -1 }
       const names = [query[quantity + number], `${quantity}${number}`, `${quantity}_${number}`]
       for (const name of names) if (name && !meanings.has(name.toLowerCase())) meanings.set(name.toLowerCase(), meaning)
     }
@@ -161,10 +179,14 @@ function saidMeanings(query: CsvQuery): Map<string, Meaning> {
 }
 
 /** `Weight (kg)` and `Temperature [°C]` are recognized by their words. */
-function meaningIn(name: string, said: ReadonlyMap<string, Meaning>): [string, Meaning][] {
+function meaningIn(name: string, said: ReadonlyMap<string, Meaning>, ofRow: number): [string, Meaning][] {
   const words = name.replace(/[°%()[\]]/g, ' ').trim()
-  const known = said.get(name) ?? meaningOf(name) ?? meaningOf(words)
+  const known = said.get(name) ?? onChannel(meaningOf(name) ?? meaningOf(words), ofRow)
   const meaning: Meaning | undefined =
     known?.quantity === 'battery' && name.includes('%') ? { ...known, unit: 'percent' } : known
   return meaning ? [[name.slice(0, NAME_CHARACTERS), meaning]] : []
 }
+
+/** A name without a number belongs to the channel of its row, unless it says that it is not in a hive. */
+const onChannel = (meaning: Meaning | undefined, channel: number): Meaning | undefined =>
+  meaning?.channel === 1 && !meaning.isNumbered ? { ...meaning, channel } : meaning

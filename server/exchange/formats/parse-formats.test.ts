@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLocalClock } from '#domain/hives/local-clock.ts'
+import { meaningOf } from '../../hives/unknown-fields/known-fields.ts'
 import { beeloggerReply, parseBeelogger } from './parse-beelogger.ts'
 import { parseBeep } from './parse-beep.ts'
 import { messageOfBeepBase, parseBeepBase } from './parse-beep-base.ts'
@@ -310,6 +311,47 @@ describe('a table', () => {
     }
     const text = 'Zeit\tGewicht rechts\n2026-05-10T10:00:00Z\t43.2'
     expect(read(text, query)).toMatchObject({ readings: [{ time, channel: 3, weight: 43.2 }], lines: [2] })
+  })
+
+  it('may name the channel of each row', () => {
+    const text =
+      'time,Channel,weight,temp_c,w_v,weight3\n1778407200,1,43.2,34,,\n1778407200,2,12.3,33,,51\n1778407200,4,,,77101,\n'
+    const parsed = parseCsv(text, {}, clock, now)
+    expect(parsed).toMatchObject({
+      message: {
+        readings: [
+          { time, channel: 1, weight: 43.2, temperature: 34 },
+          { time, channel: 2, weight: 12.3, temperature: 33 },
+          { time, channel: 3, weight: 51 },
+        ],
+        raw: [{ time, channel: 4, raw: 77_101 }],
+      },
+    })
+    expect(read('time;Waage;weight\n1778407200;2;12', { channel: 'Waage' })).toMatchObject({
+      readings: [{ channel: 2, weight: 12 }],
+    })
+  })
+
+  it('has values of the transmitter itself if a row names no channel, and an impossible channel stays as it is', () => {
+    const text =
+      'time,channel,weight,temperature\n1778407200,,43,18\n1778407200,0,,17\n1778407200,9,43,\n1778407200,left,43,\n'
+    expect(read(text)).toEqual({
+      readings: [
+        { time, channel: 0, temperature: 18 },
+        { time, channel: 0, weight: 43 },
+        { time, channel: 0, temperature: 17 },
+        { time, channel: 9, temperature: 0 },
+        { time, channel: 'left', temperature: 0 },
+      ],
+      lines: [2, 2, 3, 4, 5],
+    })
+  })
+
+  it('leaves a column named channel alone if the owner said what it is', () => {
+    const nothing = { ...meaningOf('key')! }
+    const device = { scales: new Set<number>(), assigned: new Map([['channel', nothing]]) }
+    const parsed = parseCsv('time,channel,weight\n1778407200,6,43', {}, clock, now, device)
+    expect(parsed).toMatchObject({ message: { readings: [{ channel: 1, weight: 43 }] } })
   })
 
   it('has columns with the names of any family, and units', () => {
