@@ -36,3 +36,18 @@ it('accepts it if it has none', async () => {
   const hives = Array.from({ length: 20_000 }, () => ({ name: 'b' }))
   expect(await post({ name: 'a', hives })).toEqual({ status: 200, body: 20_000 })
 })
+
+it('needs no body where nothing has to be said, even if the request is labeled as JSON', async () => {
+  const optional = new Hono<Env>()
+    .post('/', validate('json', v.object({ soon: v.optional(v.boolean(), false) })), (c) => c.json(c.req.valid('json')))
+    .onError(answerError(createLogger('silent')))
+  const send = async (to: Hono<Env>, sent: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await to.request('/', { method: 'POST', headers, body: sent })
+    return { status: answer.status, body: await answer.json() }
+  }
+  expect(await send(optional, '')).toEqual({ status: 200, body: { soon: false } })
+  expect(await send(optional, '{"soon":true}')).toEqual({ status: 200, body: { soon: true } })
+  expect(await send(optional, '{')).toMatchObject({ status: 400, body: { code: 'body_not_json' } })
+  expect(await send(app, '')).toMatchObject({ status: 400, body: { code: 'body_not_json' } })
+})

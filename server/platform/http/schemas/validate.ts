@@ -1,6 +1,6 @@
 import type { Context, ValidationTargets } from 'hono'
 import { validator } from 'hono-openapi'
-import type { BaseIssue, GenericSchema } from 'valibot'
+import { type BaseIssue, type GenericSchema, safeParse } from 'valibot'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { AppError } from '../app-error.ts'
 import type { Env } from '../env.ts'
@@ -44,7 +44,11 @@ export function validate<Schema extends GenericSchema, Target extends keyof Vali
     const { issues } = parseBounded(schema, body)
     if (issues) refuse(issues)
   }
+  // some clients label each request as JSON, even if they have nothing to send
+  const mayBeEmpty = safeParse(schema, {}).success
   const bounded: typeof check = async (c, next) => {
+    const isEmpty = mayBeEmpty && (await c.req.text().catch(() => undefined)) === ''
+    if (isEmpty) c.req.bodyCache.text = Promise.resolve('{}')
     await checkLarge(c)
     return check(c, next)
   }
