@@ -48,7 +48,7 @@ export function validate<Schema extends GenericSchema, Target extends keyof Vali
   const mayBeEmpty = safeParse(schema, {}).success
   const bounded: typeof check = async (c, next) => {
     const isEmpty = mayBeEmpty && (await c.req.text().catch(() => undefined)) === ''
-    if (isEmpty) c.req.bodyCache.text = Promise.resolve('{}')
+    if (isEmpty) Object.assign(c.req.bodyCache, { text: Promise.resolve('{}') })
     await checkLarge(c)
     return check(c, next)
   }
