@@ -41,7 +41,7 @@ it('needs no body where nothing has to be said, even if the request is labeled a
   const optional = new Hono<Env>()
     .post('/', validate('json', v.object({ soon: v.optional(v.boolean(), false) })), (c) => c.json(c.req.valid('json')))
     .onError(answerError(createLogger('silent')))
-  const send = async (to: Hono<Env>, sent: string) => {
+  const send = async (to: Pick<Hono<Env>, 'request'>, sent: string) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await to.request('/', { method: 'POST', headers, body: sent })
     return { status: answer.status, body: await answer.json() }
