@@ -128,7 +128,7 @@ export function createDetection(
         tell(changed, scale.controller_id, seriesId)
         const state = isWatched(scale) ? take(seriesId, scale.controller_id, times) : undefined
         const settings = places.of(scale.controller_id)
-        const last = newestReading(lasts.get(seriesId), seriesId, times.at(-1)!, raw, state, settings, 'added')
+        const last = newestReading(lasts.get(seriesId), seriesId, times, raw, state, settings, 'added')
         newest.set(seriesId, last)
       }
       for (const scaleId of turns) {
@@ -146,7 +146,7 @@ export function createDetection(
         const last = state?.recent.times.at(-1)
         if (last) {
           const known = newest.get(scaleId) ?? lasts.get(scaleId) ?? statements().readLast.get(scaleId)
-          newest.set(scaleId, newestReading(known, scaleId, last, raw, state, places.of(controllerId), 'added'))
+          newest.set(scaleId, newestReading(known, scaleId, [last], raw, state, places.of(controllerId), 'added'))
         }
       }
       writeCheckpoints()
@@ -172,11 +172,11 @@ export function createDetection(
         writeDue(statements(), scaleId, due.of(scaleId), days)
         outcome.due.set(scaleId, { controllerId: scale.controller_id, days })
       }
-      const newest = change === 'added' ? times.at(-1) : newestLeft(statements(), scaleId, raw)
-      if (newest === undefined) await forgetLast(db, scaleId)
+      const left = change === 'added' ? times : [newestLeft(statements(), scaleId, raw) ?? []].flat()
+      if (left.length === 0) await forgetLast(db, scaleId)
       else {
         const known = statements().readLast.get(scaleId)
-        store.writeLasts([newestReading(known, scaleId, newest, raw, undefined, settings, change)])
+        store.writeLasts([newestReading(known, scaleId, left, raw, undefined, settings, change)])
       }
       return outcome
     },

@@ -31,3 +31,15 @@ it('has the weight of the evening before until another comes, but none that is o
   await send('2026-11-12T00:10:00Z', { temperature: 5 })
   expect(await last()).toMatchObject({ weight: null, temperature: 5 })
 })
+
+it('has the weight of the evening before even if it comes late, together with the first temperature of the day', async () => {
+  await send('2026-11-10T22:30:00Z', { temperature: 8 })
+  app.clock.set(Date.parse('2026-11-11T00:10:00Z'))
+  const { imei, imsi, deviceKey } = home
+  const readings = [
+    { time: '2026-11-10T23:00:00Z', channel: 1, weight: 41.5 },
+    { time: '2026-11-11T00:10:00Z', channel: 1, temperature: 7 },
+  ]
+  await app.nobody.post('/ingest', { imei, imsi, readings }, { authorization: `Bearer ${deviceKey}` })
+  expect(await last()).toMatchObject({ time: '2026-11-11T00:10:00.000Z', weight: 41.5, temperature: 7 })
+})

@@ -45,24 +45,25 @@ export function settingsByController(
 /**
  * Returns the newest reading of a scale, for the dashboard; a late one does not replace it. A quantity that has not come yet on its
  * UTC day keeps its last value of the day before, as when the weight comes less often than the temperature.
- * `known`: the one stored so far; without `state` the bucket levels stay as they were.
+ * `known`: the one stored so far; `times`: of the readings that changed, in order; without `state` the bucket levels stay as they were.
  */
 export function newestReading(
   known: LastReading | undefined,
   scaleId: number,
-  added: number,
+  times: readonly number[],
   raw: RawOf,
   state: DetectorState | undefined,
   settings: DetectorSettings,
   change: 'added' | 'removed',
 ): NewestReading {
-  const newest = change === 'removed' ? added : Math.max(added, known?.time ?? 0)
+  const last = times.at(-1)!
+  const newest = change === 'removed' ? last : Math.max(last, known?.time ?? 0)
   const day = newest - (newest % DAY_SECONDS)
   const lastOn = (from: number, name: 'weight' | 'temperature' | 'humidity') =>
     raw(scaleId, from).columns[name]?.findLast((candidate) => candidate !== ABSENT) ?? null
   // the day before is not read each time for a quantity that the scale does not have
   const lastOf = (name: 'weight' | 'temperature' | 'humidity', before: number | null | undefined) =>
-    lastOn(day, name) ?? (before === null && added >= day ? null : lastOn(day - DAY_SECONDS, name))
+    lastOn(day, name) ?? (before === null && times[0]! >= day ? null : lastOn(day - DAY_SECONDS, name))
   const levels = state && bucketLevels(state, newest, settings)
   return {
     scale_id: scaleId,
