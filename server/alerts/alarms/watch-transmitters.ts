@@ -16,6 +16,8 @@ import {
 } from './transmitter-queries.ts'
 import { selectClockAlarms, selectLost, selectRefused } from './wrong-clock-queries.ts'
 
+/** Why nothing that a transmitter sends is stored; the texts are `alarm.why.<code>` in `alarm-why.json` of each locale. */
+export const clockReasons = ['clockAhead', 'clockLost'] as const
 const SURE_PERCENT = 95
 
 type WatchDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'listening' | 'loops' | 'wakeDeliveries'>
@@ -70,6 +72,8 @@ async function judgeSilence(deps: WatchDeps): Promise<Judged> {
   return { found: await findSilence(deps), over: await heardAgain(deps.database.db) }
 }
 
+const because = (code: (typeof clockReasons)[number]) => ({ why: [{ code }] })
+
 /** Whoever sends only readings from the future, or from 1970, is heard, but sends no data. */
 async function judgeClocks(deps: WatchDeps): Promise<Judged> {
   const { database, clock, config } = deps
@@ -77,8 +81,8 @@ async function judgeClocks(deps: WatchDeps): Promise<Judged> {
   const hasNoData = (heardAt: number, updateIntervalHours: number) =>
     isOverdue({ heardAt, collectingSince: null, updateIntervalHours }, deps)
   const refused = [
-    ...(await selectRefused(database.db)).map((row) => ({ ...row, why: [{ code: 'clockAhead' }] })),
-    ...(await selectLost(database.db, now - DAY_MS)).map((row) => ({ ...row, why: [{ code: 'clockLost' }] })),
+    ...(await selectRefused(database.db)).map((row) => ({ ...row, ...because('clockAhead') })),
+    ...(await selectLost(database.db, now - DAY_MS)).map((row) => ({ ...row, ...because('clockLost') })),
   ]
   const found = refused.flatMap((row): Found[] => {
     const { id, since, last_at: lastAt, newest, why, update_interval_hours: hours, subscription_ends_at: endsAt } = row

@@ -127,7 +127,8 @@ function followEpisode(
     noteFall(episode, fall)
     if (drop <= LARGEST_DROP_GRAMS) noteDepth(episode, drop, time)
   } else if (keepsFalling(episode.deepestGrams, drop) && fall <= episode.deepestGrams) {
-    episode.keepsFalling = 1
+    // that much at once was a box
+    if (drop <= LARGEST_DROP_GRAMS) episode.keepsFalling = 1
     return endSwarm(state, episode, 'withdrawn', sample, settings)
   }
   noteSlowness(episode, sample, fall)
