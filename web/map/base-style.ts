@@ -1,5 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl'
-import { tokenColor } from '../ui/look.ts'
+import { tokenColor } from '../ui/theme.ts'
 import type { BaseShapes } from './outlines.ts'
 import { places } from './places.ts'
 

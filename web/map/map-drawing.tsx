@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useMap } from 'react-map-gl/maplibre'
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
-import { tokenColor, useLook } from '../ui/look.ts'
+import { useLook } from '../ui/look.ts'
+import { tokenColor } from '../ui/theme.ts'
 
 export type DrawnPolygon = { type: 'Polygon'; coordinates: [number, number][][] }
 

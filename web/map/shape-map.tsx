@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Layer, type MapRef, Source } from 'react-map-gl/maplibre'
 import { withoutReload } from '../offline/reload-once.ts'
-import { tokenColor } from '../ui/look.ts'
+import { tokenColor } from '../ui/theme.ts'
 import { BaseMap } from './base-map.tsx'
 import type { Drawing } from './map-drawing.tsx'
 

@@ -1,11 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { setTheme } from './theme.ts'
 
-/** The current value of a color token such as `--series-1`, for a canvas, which does not understand `var()`. */
-export function tokenColor(token: `--${string}`): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(token).trim()
-}
-
 /** A canvas keeps its colors on paper, where only style sheets know that they are light. */
 const turnLight = () => setTheme('light')
 const turnBack = () => setTheme('system')

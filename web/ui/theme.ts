@@ -11,3 +11,8 @@ export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }
+
+/** The current value of a color token such as `--series-1`, for a canvas, which does not understand `var()`. */
+export function tokenColor(token: `--${string}`): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(token).trim()
+}

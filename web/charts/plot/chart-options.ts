@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { tokenColor } from '../../ui/look.ts'
+import { tokenColor } from '../../ui/theme.ts'
 import type { ChartPanel } from './chart-series.ts'
 import { dayBarsPath } from './day-bars-path.ts'
 import { inkOf } from './series-look.ts'

@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { tokenColor } from '../../ui/look.ts'
+import { tokenColor } from '../../ui/theme.ts'
 import { LABELS_PIXELS, TEXT_PIXELS } from './chart-options.ts'
 import type { ChartPanel } from './chart-series.ts'
 import { placeLabels } from './place-labels.ts'

@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { tokenColor } from '../../ui/look.ts'
+import { tokenColor } from '../../ui/theme.ts'
 import type { ChartMark } from './cluster-marks.ts'
 
 const looks = {

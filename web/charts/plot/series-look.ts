@@ -1,5 +1,5 @@
 import { referenceDash, referenceDots, referenceToken, seriesCount, seriesDash } from '../../ui/display/series.ts'
-import { tokenColor } from '../../ui/look.ts'
+import { tokenColor } from '../../ui/theme.ts'
 import type { ChartSeries } from './chart-series.ts'
 
 type Look = Pick<ChartSeries, 'slot' | 'reference' | 'solid'>

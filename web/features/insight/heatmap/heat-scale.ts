@@ -1,4 +1,4 @@
-import { tokenColor } from '../../../ui/look.ts'
+import { tokenColor } from '../../../ui/theme.ts'
 import type { Quantity } from './heatmap-search.ts'
 
 /** The values at both ends of the color scale. */
