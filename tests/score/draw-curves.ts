@@ -69,7 +69,7 @@ export function drawCurves(
       text(x(falsePerYear) + 8, y(recall) + 22, name, 'end'),
     ]),
   )
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labeledby="title about">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="title about">
 <title id="title">${escaped(title)}</title>
 <desc id="about">${escaped(about)}</desc>
 <style>
