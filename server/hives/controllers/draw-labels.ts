@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
+import { addPaperFonts, fontText } from '../../platform/paper/paper-font.ts'
 
 /** The content of a label. `link` goes into its QR code; `code` is undefined if claiming requires none. */
 export type Label = { name: string; imei: string; imsi: string; code: string | undefined; link: string }
@@ -20,6 +21,7 @@ export async function drawLabels(labels: readonly Label[], sheet: { title: strin
     autoFirstPage: false,
     info: { Title: sheet.title, Creator: sheet.product, CreationDate: sheet.date, ModDate: sheet.date },
   })
+  addPaperFonts(pdf)
   const parts: Buffer[] = []
   pdf.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
@@ -42,18 +44,18 @@ function drawLabel(pdf: PDFKit.PDFDocument, { name, imei, imsi, code, link }: La
   const x = at.left + QR_SIZE + mm(3)
   const width = WIDTH - QR_SIZE - 2 * PADDING - mm(2)
   const line = { width, lineBreak: false, ellipsis: true }
-  pdf.fillColor('black').font('Helvetica-Bold').fontSize(9).text(product, x, at.top, line)
+  pdf.fillColor('black').font('bold').fontSize(9).text(fontText('bold', product).text, x, at.top, line)
   if (name !== imei)
     pdf
-      .font('Helvetica')
+      .font('regular')
       .fontSize(8)
-      .text(printable(name), x, at.top + mm(5), { ...line, height: mm(4) })
+      .text(fontText('regular', name).text, x, at.top + mm(5), { ...line, height: mm(4) })
   const lines = [['IMEI', imei] as const, ['IMSI', imsi] as const, ...(code ? [['CODE', code] as const] : [])]
   for (const [index, [word, number]] of lines.entries()) {
     const top = at.top + (code ? mm(9.5 + index * 6.4) : mm(11 + index * 9))
-    pdf.font('Helvetica').fontSize(6).text(word, x, top, line)
+    pdf.font('regular').fontSize(6).text(word, x, top, line)
     pdf
-      .font('Helvetica-Bold')
+      .font('bold')
       .fontSize(8)
       .text(number, x, top + mm(2.8), line)
   }
@@ -73,6 +75,3 @@ function drawCode(pdf: PDFKit.PDFDocument, link: string, { left, top }: Place): 
   }
   pdf.fill('black')
 }
-
-/** PDF's built-in fonts only cover the letters of Western Europe. */
-const printable = (text: string) => text.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”…€]/g, '?')

@@ -84,6 +84,6 @@ it('prints the numbers and the name as text', () => {
     expect(words).toContain(imei)
     expect(words).toContain(imsi)
   }
-  expect(words).toContain('?i?kov « Höhe »')
+  expect(words).toContain('Žižkov « Höhe »')
   expect(words.match(/HiveWatch/g)).toHaveLength(COUNT)
 })

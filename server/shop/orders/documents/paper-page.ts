@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { fontText, openFont, type PaperFont, paperFonts } from './paper-font.ts'
+import { addPaperFonts, fontText, type PaperFont } from '../../../platform/paper/paper-font.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>
 
@@ -22,8 +22,7 @@ export function openPdf(about: { title: string; author: string; language: string
     displayTitle: true,
     info: { Title: about.title, Author: about.author, CreationDate: about.date, ModDate: about.date },
   })
-  // it accepts opened fonts, which its types do not say
-  for (const name of paperFonts) pdf.registerFont(name, openFont(name).font as unknown as Buffer)
+  addPaperFonts(pdf)
   return pdf
 }
 

@@ -8,18 +8,24 @@ const files = {
   bold: import.meta.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf'),
 }
 export type PaperFont = keyof typeof files
-export const paperFonts = Object.keys(files) as PaperFont[]
+const paperFonts = Object.keys(files) as PaperFont[]
 
 const opened = new Map<PaperFont, { font: Font; known: ReadonlySet<number> }>()
 
 /** Cached: parsing a font takes longer than drawing a paper. */
-export function openFont(name: PaperFont): { font: Font; known: ReadonlySet<number> } {
+function openFont(name: PaperFont): { font: Font; known: ReadonlySet<number> } {
   const kept = opened.get(name)
   if (kept) return kept
   const font = create(readFileSync(fileURLToPath(files[name])))
   const read = { font, known: new Set(font.characterSet) }
   opened.set(name, read)
   return read
+}
+
+/** Makes the fonts available to a document, by their names. */
+export function addPaperFonts(pdf: PDFKit.PDFDocument): void {
+  // it accepts opened fonts, which its types do not say
+  for (const name of paperFonts) pdf.registerFont(name, openFont(name).font as unknown as Buffer)
 }
 
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
