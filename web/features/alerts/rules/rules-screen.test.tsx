@@ -58,4 +58,5 @@ test('a removal that could not be undone without a network can be undone later',
   await screen.findByText(/^The server does not answer/)
   fireEvent.click(await screen.findByRole('button', undo))
   await expect.poll(() => answers).toEqual([])
+  await expect.poll(() => screen.queryByRole('button', undo)).toBeNull()
 })

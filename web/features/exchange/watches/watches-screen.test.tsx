@@ -17,6 +17,29 @@ const watch = (controllerId: number): Watch => ({
   since: '2026-05-10T10:00:00.000Z',
 })
 
+test('a watch whose end could not be undone without a network can be brought back later', async () => {
+  let watches = [watch(1)]
+  const answers = [() => Promise.reject(new TypeError('no network')), () => Response.json({ message: 'Watched.' })]
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (method === 'POST') return answers.shift()!()
+    if (method === 'DELETE') watches = []
+    return Response.json(method === 'DELETE' ? { message: 'Ended.' } : watches)
+  })
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <WatchesScreen />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+  const undo = { name: 'Undo' }
+  fireEvent.click(await screen.findByRole('button', undo))
+  await screen.findByText(/^The server does not answer/)
+  fireEvent.click(await screen.findByRole('button', undo))
+  await expect.poll(() => answers).toEqual([])
+  await expect.poll(() => screen.queryByRole('button', undo)).toBeNull()
+})
+
 /** Touches a button, always at the same spot, at time `at` in ms. */
 function touch(button: HTMLElement, at: number) {
   const down = createEvent.pointerDown(button)
@@ -46,26 +69,4 @@ test('a double tap does not also end the watch that moves up into the place of t
   touch(second!, 3000)
   await goneFrom(2)
   expect(ended).toEqual([expect.stringMatching(/1$/), expect.stringMatching(/2$/)])
-})
-
-test('a watch whose end could not be undone without a network can be brought back later', async () => {
-  let watches = [watch(1)]
-  const answers = [() => Promise.reject(new TypeError('no network')), () => Response.json({ message: 'Watched.' })]
-  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
-    if (method === 'POST') return answers.shift()!()
-    if (method === 'DELETE') watches = []
-    return Response.json(method === 'DELETE' ? { message: 'Ended.' } : watches)
-  })
-  renderWithMessages(
-    <QueryClientProvider client={createQueryClient()}>
-      <WatchesScreen />
-      <Toaster />
-    </QueryClientProvider>,
-  )
-  fireEvent.click(await screen.findByRole('button', { name: 'Stop' }))
-  const undo = { name: 'Undo' }
-  fireEvent.click(await screen.findByRole('button', undo))
-  await screen.findByText(/^The server does not answer/)
-  fireEvent.click(await screen.findByRole('button', undo))
-  await expect.poll(() => answers).toEqual([])
 })
