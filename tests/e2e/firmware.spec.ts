@@ -105,7 +105,7 @@ test('a version is uploaded, assigned to a transmitter that downloads it, rolled
   await plan.getByLabel('Stages in percent').fill('50, 100')
   await plan.getByText('Selected ones').click()
   await plan.getByRole('button', { name: 'Roll out' }).click()
-  await expect(plan.getByText('Tick at least one transmitter.')).toBeVisible()
+  await expect(plan.getByText('Check at least one transmitter.')).toBeVisible()
   await expect(plan.getByLabel('Waldrand', { exact: true })).toBeVisible()
   await plan.getByText('All transmitters').click()
   await plan.getByRole('button', { name: 'Roll out' }).click()
