@@ -6,9 +6,9 @@ const LATER_LINES_SHOWN = 10
 const CELL_LINES_MAXIMUM = 5
 const CELL_BEGUN = /(^|[;,\t|]) *"/
 const LINE_MAXIMUM_CHARACTERS = 2000
-/** Tabs and line breaks are the only control characters allowed in a text table. */
 /** Pages and data of programs are text, but no table. */
 const noTable = /^(<[!?a-z]|(\[\s*)?\{)/i
+/** Tabs and line breaks are the only control characters allowed in a text table. */
 const notInText = /(?![\t\n\r])\p{Cc}(?<![\u0080-\u009f])/u
 
 export type DetectedText = { encoding: TextEncoding; lines: string[] }
