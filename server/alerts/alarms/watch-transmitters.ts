@@ -86,8 +86,10 @@ async function judgeClocks(deps: WatchDeps): Promise<Judged> {
   ]
   const found = refused.flatMap((row): Found[] => {
     const { id, since, last_at: lastAt, newest, why, update_interval_hours: hours, subscription_ends_at: endsAt } = row
+    // after a silence, it has time to find the right one
+    const lastStored = 1000 * Math.max(Number(newest ?? 0), Number(row.heard_again ?? 0))
     const isCollecting = !config.subscriptions || endsAt === null || endsAt > now
-    const heardAt = Math.max(Number(newest ?? 0) * 1000, Number(since))
+    const heardAt = Math.max(lastStored, Number(since))
     if (!isCollecting || Number(lastAt) < now - patienceMs(hours) || !hasNoData(heardAt, hours)) return []
     return [{ controllerId: id, type: 'silence', startedAt: Math.floor(heardAt / 1000), why }]
   })

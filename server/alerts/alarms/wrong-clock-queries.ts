@@ -11,13 +11,23 @@ const newest = (controller: ExpressionBuilder<Tables, 'controller'>) =>
     .whereRef('scale.controller_id', '=', 'controller.id')
     .as('newest')
 
+/** When a transmitter was heard again after its last silence, in epoch seconds; null if it was never silent. */
+const heardAgain = (controller: ExpressionBuilder<Tables, 'controller'>) =>
+  controller
+    .selectFrom('alarm')
+    .select(({ fn }) => fn.max('alarm.ended_at').as('time'))
+    .whereRef('alarm.controller_id', '=', 'controller.id')
+    .where('alarm.type', '=', 'silence')
+    .where('alarm.status', '=', 'closed')
+    .as('heard_again')
+
 /** Returns the transmitters in use that had readings refused for times in the future: since when, when last, and the end of the subscription, in epoch ms. */
 export const selectRefused = (db: Kysely<Tables>) =>
   db
     .selectFrom('refused_time')
     .innerJoin('controller', 'controller.id', 'refused_time.controller_id')
     .select(['controller.id', 'update_interval_hours', 'subscription_ends_at', 'since', 'last_at'])
-    .select(newest)
+    .select([newest, heardAgain])
     .where('owner_id', 'is not', null)
     .execute()
 
@@ -28,7 +38,7 @@ export const selectLost = (db: Kysely<Tables>, sinceMs: number) =>
     .innerJoin('controller', 'controller.id', 'field_fault.controller_id')
     .select(['controller.id', 'update_interval_hours', 'subscription_ends_at'])
     .select(({ fn }) => [fn.min('day').as('since'), fn.max('last_at').as('last_at')])
-    .select(newest)
+    .select([newest, heardAgain])
     .where('owner_id', 'is not', null)
     .where('code', '=', 'time_before_start' satisfies ErrorCode)
     .where('last_at', '>=', sinceMs)

@@ -34,6 +34,14 @@ async function sendFor(hours: number, aheadMs: number) {
     await watch()
   }
 }
+/** It sends nothing, while the server is there. */
+async function idleFor(hours: number) {
+  const watch = createTransmitterWatch(app.deps)
+  for (let idle = 0; idle < hours; idle++) {
+    app.clock.advance(HOUR)
+    await watch()
+  }
+}
 const alarms = () =>
   app.db.selectFrom('alarm').select(['type', 'status', 'started_at', 'ended_at', 'why']).orderBy('id').execute()
 
@@ -72,4 +80,15 @@ test('a few readings from the future among others are no alarm, nor is what was 
   await sendFor(2, HOUR)
   await sendFor(5, 0)
   expect(await alarms()).toEqual([])
+})
+
+test('one that is heard again after a silence has time to find the right time before its clock is told of', async () => {
+  await sendFor(2, 0)
+  await idleFor(8)
+  expect(await alarms()).toMatchObject([{ status: 'open', why: expect.stringContaining('noData') }])
+  const lost = Date.parse('1970-01-02') - app.clock.now()
+  await sendFor(2, lost)
+  expect(await alarms()).toMatchObject([{ status: 'closed', why: expect.stringContaining('noData') }])
+  await sendFor(3, lost)
+  expect(await alarms()).toMatchObject([{ status: 'closed' }, { status: 'open', why: '[{"code":"clockLost"}]' }])
 })
