@@ -1,4 +1,5 @@
 import type { KeptPush } from '#domain/alerts/push-message.ts'
+import type { ClocksCompared } from '#domain/platform/device-clock.ts'
 import type { DeviceAccount, PageMessage, WorkerReply } from '#domain/platform/worker-message.ts'
 import type { Outbox } from './outbox.ts'
 import type { SignOuts } from './sign-outs.ts'
@@ -7,6 +8,7 @@ export type MessageDeps = {
   setDevice: (account: DeviceAccount) => Promise<void>
   closeOver: () => Promise<void>
   pushes: () => Promise<KeptPush[]>
+  keepCompared: (compared: ClocksCompared) => Promise<void>
   wipe: (keepOutbox: boolean) => Promise<{ incomplete: boolean }>
   skipWaiting: () => Promise<void>
   keepLoaded: (urls: readonly string[]) => Promise<void>
@@ -29,7 +31,7 @@ export async function answerMessage(
 
 async function handle(
   message: PageMessage,
-  { setDevice, closeOver, pushes, wipe, skipWaiting, keepLoaded, outbox, signOuts }: MessageDeps,
+  { setDevice, closeOver, pushes, keepCompared, wipe, skipWaiting, keepLoaded, outbox, signOuts }: MessageDeps,
 ) {
   switch (message.type) {
     case 'account':
@@ -57,6 +59,8 @@ async function handle(
       return
     case 'pushes':
       return pushes()
+    case 'clocks':
+      return keepCompared(message.compared)
     case 'dismiss':
       return outbox.dismiss(message.id)
     case 'retry':

@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import * as v from 'valibot'
 import { Alarm } from '#domain/alerts/alarm.ts'
 import type { KeptPush } from '#domain/alerts/push-message.ts'
+import type { ClocksCompared } from '#domain/platform/device-clock.ts'
 import { type DeviceAccount, type OutboxChange, type Rejection, STORE_NAME } from '#domain/platform/worker-message.ts'
 import type { Run } from './coverage.ts'
 
@@ -31,6 +32,8 @@ export type OutboxRow = {
   locale: string
   change: OutboxChange
   queuedAt: number
+  /** The last comparison of the clocks before the change was made. */
+  compared?: ClocksCompared
   rejection: Rejection | null
   /** How often sending it got no answer at all; older rows lack this field and the next. */
   unanswered?: number
@@ -39,8 +42,14 @@ export type OutboxRow = {
 }
 
 export interface StoreSchema extends DBSchema {
-  /** `signOuts`: see `createSignOuts`; `pushes`: see `keepPush`. A separate store would need a new version that an older worker cannot open. */
-  device: { key: 'account' | 'signOuts' | 'pushes'; value: DeviceAccount | string[] | KeptPush[] }
+  /**
+   * `signOuts`: see `createSignOuts`; `pushes`: see `keepPush`; `clocks`: see `keepCompared`. A separate store would need a new version that
+   * an older worker cannot open.
+   */
+  device: {
+    key: 'account' | 'signOuts' | 'pushes' | 'clocks'
+    value: DeviceAccount | string[] | KeptPush[] | ClocksCompared
+  }
   tile: { key: [account: number, seriesId: number, level: number, from: number]; value: TileRow }
   series: { key: [account: number, seriesId: number, level: number]; value: SeriesRow }
   outbox: { key: number; value: OutboxRow; indexes: { id: string } }
@@ -48,7 +57,9 @@ export interface StoreSchema extends DBSchema {
 
 type DeviceValue = StoreSchema['device']['value'] | undefined
 
-export const accountIn = (value: DeviceValue): DeviceAccount | undefined => (Array.isArray(value) ? undefined : value)
+export const accountIn = (value: DeviceValue): DeviceAccount | undefined => (value && 'id' in value ? value : undefined)
+export const comparedIn = (value: DeviceValue): ClocksCompared | undefined =>
+  value && 'server' in value ? value : undefined
 export const signOutsIn = (value: DeviceValue): string[] =>
   Array.isArray(value) ? value.filter((token) => typeof token === 'string') : []
 /** Pushes kept by an earlier version may lack fields that alarms have now. */

@@ -1,5 +1,5 @@
 import { RECEIPT_PATH } from '#domain/alerts/push-message.ts'
-import { DAY_MS } from '#domain/platform/durations.ts'
+import type { ClocksCompared } from '#domain/platform/device-clock.ts'
 import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import { readDevice } from './device.ts'
 import type { OpenStore, OutboxRow } from './open-store.ts'
@@ -14,6 +14,8 @@ export type OutboxDeps = {
   open: OpenStore
   fetch: (request: Request) => Promise<Response>
   now: () => number
+  /** The last comparison of this device's clock with the server's, if there was one. */
+  compared: () => Promise<ClocksCompared | undefined>
   /** Asks the browser to wake the worker when there is a network again; fails if the browser cannot or must not do so. */
   requestSync: () => Promise<void>
   /** Resolves when a page has waited long enough and is told that its change is kept. */
@@ -28,8 +30,6 @@ export type OutboxDeps = {
 export type FlushResult = { outcomes: Map<number, ChangeOutcome>; incomplete: boolean; isHeld: boolean }
 
 const TIME_LIMIT_MS = 20_000
-/** A phone whose clock was reset may show a date years ago until it has a network. */
-const WAITS_AT_MOST_MS = 365 * DAY_MS
 
 /**
  * Changes waiting for the network; those about the same thing are sent in the order they were made. A row is removed only after the server
@@ -127,7 +127,7 @@ export function createOutbox(deps: OutboxDeps) {
     }
   }
 
-  async function send({ change, locale, queuedAt }: OutboxRow): Promise<OutboxAnswer> {
+  async function send({ change, locale, queuedAt, compared }: OutboxRow): Promise<OutboxAnswer> {
     const request = new Request(new URL(change.path, globalThis.location.origin), {
       method: change.method,
       headers: {
@@ -135,7 +135,9 @@ export function createOutbox(deps: OutboxDeps) {
         Accept: 'application/json',
         'Accept-Language': locale,
         // lets the server correct times of this device if its clock is or was wrong
-        'Device-Time': new Date(clockOf(queuedAt, deps.now())).toISOString(),
+        'Device-Time': moments(deps.now()),
+        'Device-Noted': moments(queuedAt),
+        ...(compared && { 'Device-Compared': moments(compared.server, compared.device) }),
       },
       credentials: 'same-origin',
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
@@ -187,7 +189,9 @@ export function createOutbox(deps: OutboxDeps) {
     async queue(change: OutboxChange, locale: string): Promise<ChangeOutcome> {
       const account = await readDevice(deps.open)
       if (!account) throw new Error('nobody is signed in on this device')
-      const row: OutboxRow = { account: account.id, locale, change, queuedAt: deps.now(), rejection: null }
+      const compared = await deps.compared()
+      const clock = { queuedAt: deps.now(), ...(compared && { compared }) }
+      const row: OutboxRow = { account: account.id, locale, change, ...clock, rejection: null }
       let sequence: number
       try {
         sequence = await keep(row)
@@ -223,12 +227,7 @@ export function createOutbox(deps: OutboxDeps) {
   }
 }
 
-/**
- * Returns the time, by the clock that a change was made with, in epoch ms: `queuedAt` if it is after `now` or too long ago, because then
- * the clock was corrected since; otherwise `now`.
- */
-const clockOf = (queuedAt: number, now: number) =>
-  queuedAt > now || now - queuedAt > WAITS_AT_MOST_MS ? queuedAt : now
+const moments = (...times: number[]): string => times.map((time) => new Date(time).toISOString()).join(' ')
 
 /** Not made by a person: they need not see it, nor that it was too late. */
 const isReceipt = ({ path }: OutboxChange) => path === RECEIPT_PATH

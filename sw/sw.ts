@@ -4,6 +4,7 @@ import { answerMessage } from './answer-message.ts'
 import { createTimelineAnswer, isTimelineRequest } from './answer-timeline.ts'
 import { createAskServer } from './ask-server.ts'
 import { closeOver } from './close-over.ts'
+import { comparingFetch, keepCompared, readCompared } from './compared-clocks.ts'
 import { readDevice, setDevice } from './device.ts'
 import { keepPush, readPushes } from './kept-pushes.ts'
 import { leadWindow } from './lead-window.ts'
@@ -47,7 +48,7 @@ const open = createOpenStore(() => void tellPages({ type: 'store-made' }))
 const now = () => Date.now()
 const uuid = () => crypto.randomUUID()
 const device = () => readDevice(open)
-const fetchNow = (request: Request) => fetch(request)
+const fetchNow = comparingFetch((request) => fetch(request), { open, now })
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 
 async function tellPages(notice: WorkerNotice): Promise<void> {
@@ -72,6 +73,7 @@ const outbox = createOutbox({
   open: openSoon,
   fetch: fetchNow,
   now,
+  compared: () => readCompared(openSoon),
   requestSync: async () => (registration as SyncRegistration).sync?.register(OUTBOX_SYNC_TAG),
   patience: () => pause(OUTBOX_PATIENCE_MS),
   changed: (entries) => void tellPages({ type: 'outbox-changed', entries }),
@@ -111,6 +113,7 @@ self.addEventListener('message', (event) => {
       }),
     closeOver: () => othersAreShown().then(() => closeOver(registration)),
     pushes: () => readPushes(open),
+    keepCompared: (compared: Parameters<typeof keepCompared>[1]) => keepCompared(open, compared),
     wipe: (keepOutbox: boolean) =>
       wipe({ open, registration, clearBadge: async () => navigator.clearAppBadge?.() }, keepOutbox),
     skipWaiting: () => self.skipWaiting(),

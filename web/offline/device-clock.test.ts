@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { compareClocks, deviceClock } from './device-clock.ts'
+import { deviceClock, followClock } from './device-clock.ts'
 
 const MINUTE = 60_000
 const NOON = Date.parse('2026-05-10T12:00:00Z')
@@ -20,28 +20,28 @@ test.each([
   ['differ as this one is ahead', -90 * MINUTE, 90 * MINUTE],
   ['differ as this one is behind', 26 * 60 * MINUTE, -26 * 60 * MINUTE],
 ])('clocks that %s', (_, serverMs, aheadMs) => {
-  compareClocks(at(NOON + serverMs), NOON)
+  followClock(at(NOON + serverMs), NOON)
   expect(deviceClock.aheadMs).toBe(aheadMs)
 })
 
 test('an answer that took long, as the phone slept, is no wrong clock', () => {
   for (const answeredAt of [NOON - 60 * MINUTE, NOON - 30 * MINUTE, NOON]) {
-    compareClocks(at(answeredAt), NOON - 60 * MINUTE)
+    followClock(at(answeredAt), NOON - 60 * MINUTE)
     expect(deviceClock.aheadMs).toBe(0)
   }
 })
 
 test('a clock that was put right is told of no longer, and nothing is known of an answer without a time', () => {
-  compareClocks(at(NOON - 60 * MINUTE), NOON)
+  followClock(at(NOON - 60 * MINUTE), NOON)
   for (const answered of [answer(undefined), answer('soon')]) {
-    compareClocks(answered, NOON)
+    followClock(answered, NOON)
     expect(deviceClock.aheadMs).toBe(60 * MINUTE)
   }
   // the clock was corrected between request and answer
-  compareClocks(at(NOON), NOON + 60 * MINUTE)
+  followClock(at(NOON), NOON + 60 * MINUTE)
   expect(deviceClock.aheadMs).toBe(60 * MINUTE)
-  compareClocks(at(NOON), NOON + 26 * 60 * MINUTE)
+  followClock(at(NOON), NOON + 26 * 60 * MINUTE)
   expect(deviceClock.aheadMs).toBe(60 * MINUTE)
-  compareClocks(at(NOON), NOON)
+  followClock(at(NOON), NOON)
   expect(deviceClock.aheadMs).toBe(0)
 })

@@ -5,7 +5,7 @@ import { Visit, VisitBody, VisitEditBody, VisitRemovedReply, VisitReply } from '
 import { Moment } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
 import { requireController, visibleControllers } from '../../hives/controllers/visible-controllers.ts'
-import { clockBehind } from '../../platform/http/device-clock.ts'
+import { deviceBehind } from '../../platform/http/device-clock.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdText } from '../../platform/http/id-parameter.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
@@ -51,7 +51,7 @@ export const visitRoutes = (deps: Deps) => {
       validate('json', VisitBody),
       async (c) => {
         const now = deps.clock.now()
-        const { row, isNew } = await keepVisit(deps, signedIn(c), c.req.valid('json'), clockBehind(c, now))
+        const { row, isNew } = await keepVisit(deps, signedIn(c), c.req.valid('json'), deviceBehind(c, now))
         const visit = await toVisit(db, row)
         const become = goesOn(visit, now) ? 'started' : 'ended'
         return c.json({ message: translate(c.get('locale'), `visit.message.${become}`), ...visit }, isNew ? 201 : 200)

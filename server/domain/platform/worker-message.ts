@@ -1,3 +1,4 @@
+import type { ClocksCompared } from './device-clock.ts'
 import type { Locale } from './locale.ts'
 
 /** The service worker's database; a page only deletes it, and only when no worker can. */
@@ -51,6 +52,8 @@ export type PageMessage =
   | { type: 'retry'; id: string }
   /** Answered with this account's `KeptPush`es, newest first. */
   | { type: 'pushes' }
+  /** What an answer of the server says about this device's clock. */
+  | { type: 'clocks'; compared: ClocksCompared }
 
 export type WorkerReply = { ok: true; value: unknown } | { ok: false; message: string }
 

@@ -144,6 +144,18 @@ describe('its time', () => {
     expect((await post(false)).body.time).toBe(done)
   })
 
+  it('is corrected although the clock of the phone was set right before it was sent', async () => {
+    const ago = (minutes: number) => new Date(app.clock.now() - minutes * 60_000).toISOString()
+    const THREE_DAYS = 3 * 24 * 60
+    const note = body({ time: ago(THREE_DAYS + 60), isNow: true })
+    const times = { 'Device-Time': ago(0), 'Device-Noted': ago(THREE_DAYS + 60) }
+    const compared = { 'Device-Compared': `${ago(120)} ${ago(THREE_DAYS + 120)}` }
+    expect((await anna.post('/intervention', note, { ...times, ...compared })).body.time).toBe(ago(60))
+    expect((await anna.post('/intervention', { ...note, isNow: false }, { ...times, ...compared })).body.time).toBe(
+      note.time,
+    )
+  })
+
   it('from before there were limits stays when something else is changed', async () => {
     await anna.post('/intervention', body({ id: ID }))
     const time = Date.parse('0001-01-01T00:00:00Z')

@@ -9,7 +9,7 @@ import {
 } from '#domain/hives/intervention.ts'
 import { Moment } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
-import { clockBehind } from '../../platform/http/device-clock.ts'
+import { deviceBehind } from '../../platform/http/device-clock.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdListText } from '../../platform/http/id-parameter.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
@@ -62,7 +62,7 @@ export const interventionRoutes = (deps: Deps & Reassess) => {
           deps,
           signedIn(c),
           c.req.valid('json'),
-          clockBehind(c, deps.clock.now()),
+          deviceBehind(c, deps.clock.now()),
         )
         const message = translate(c.get('locale'), 'intervention.message.added')
         return c.json({ message, ...toIntervention(row) }, isNew ? 201 : 200)

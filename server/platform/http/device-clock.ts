@@ -1,15 +1,19 @@
 import type { Context } from 'hono'
-import { DAY_MS } from '#domain/platform/durations.ts'
+import { clockBehind } from '#domain/platform/device-clock.ts'
 import { momentMs } from '#domain/platform/moment.ts'
 
-/** Network delay, not a wrong clock. */
-const TOLERATED_MS = 60_000
-/** A clock that was reset says 1970; anything further off is not a clock's time. */
-const WRONG_AT_MOST_MS = 100 * 365 * DAY_MS
-
-/** By how much the requesting device's clock is behind ours, in ms: negative if ahead; 0 if it is right, not sent, or implausible. */
-export function clockBehind(c: Context, nowMs: number): number {
-  const told = momentMs(c.req.header('Device-Time') ?? '')
-  const behind = told === undefined ? 0 : nowMs - told
-  return Math.abs(behind) < TOLERATED_MS || Math.abs(behind) > WRONG_AT_MOST_MS ? 0 : behind
+/**
+ * By how much the clock of the requesting device was behind ours when it made the change, in ms: negative if ahead; 0 if it was right or
+ * nothing is known. Its headers are what its clock shows (`Device-Time`), what it showed when the change was made (`Device-Noted`), and
+ * what our clock and its own showed when it last compared them before (`Device-Compared`).
+ */
+export function deviceBehind(c: Context, nowMs: number): number {
+  const [sentAt] = momentsIn(c, 'Device-Time')
+  const [madeAt] = momentsIn(c, 'Device-Noted')
+  const [server, device] = momentsIn(c, 'Device-Compared')
+  if (sentAt === undefined) return 0
+  const compared = server === undefined || device === undefined ? {} : { compared: { server, device } }
+  return clockBehind({ sentAt, ...(madeAt !== undefined && { madeAt }), ...compared }, nowMs)
 }
+
+const momentsIn = (c: Context, header: string) => (c.req.header(header) ?? '').split(' ').map(momentMs)

@@ -197,7 +197,7 @@ function Hive({
               now={clock}
               busy={form.isBusy}
               onNote={form.note}
-              onForm={() => form.add(clock() / 1000)}
+              onForm={() => form.add()}
             />
           )
         }

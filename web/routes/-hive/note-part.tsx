@@ -27,7 +27,7 @@ export function NotePart({ places }: { places: readonly DashboardController[] })
   useEffect(() => {
     if (!isReady) return
     if (!isBegun) {
-      add(clock() / 1000)
+      add()
       setIsBegun(true)
       // saved or abandoned
     } else if (!draft) leave()

@@ -23,13 +23,14 @@ export function useInterventionForm(
     return scales.filter(({ controllerId, state }) => own.has(controllerId) && state !== 'archived')
   }, [controllers, scales])
   const add = useCallback(
-    (time: number) => {
+    (time?: number) => {
       const shown = writable.filter(({ id }) => scaleIds.includes(id)).map(({ id }) => id)
       setDraft({
         scaleIds: shown.length === 1 ? shown : [],
         label: 'inspection',
         description: '',
-        time: new Date(Math.min(time * 1000, now())).toISOString(),
+        time: new Date(time === undefined ? now() : Math.min(time * 1000, now())).toISOString(),
+        isNow: time === undefined,
       })
     },
     [writable, scaleIds, now],
@@ -46,7 +47,7 @@ export function useInterventionForm(
     isBusy: changes.add.isPending || changes.edit.isPending,
     /** The person's own scales that are not archived. */
     writable,
-    /** Opens a draft for a time in epoch seconds. */
+    /** Opens a draft for a time in epoch seconds, or for now. */
     add,
     edit: (intervention: Intervention) => setDraft({ ...intervention, scaleIds: [intervention.scaleId] }),
     remove: (intervention: Intervention) => changes.remove.mutate(intervention),

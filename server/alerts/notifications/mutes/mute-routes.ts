@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AlarmType } from '#domain/alerts/alarm.ts'
 import { Mute, MuteBody, MuteReply, UnmuteReply } from '#domain/alerts/notification.ts'
 import type { Deps } from '../../../deps.ts'
-import { clockBehind } from '../../../platform/http/device-clock.ts'
+import { deviceBehind } from '../../../platform/http/device-clock.ts'
 import type { Env } from '../../../platform/http/env.ts'
 import { IdText } from '../../../platform/http/id-parameter.ts'
 import { requireAccount, signedIn } from '../../../platform/http/require-account.ts'
@@ -33,7 +33,7 @@ export const muteRoutes = (deps: Deps) =>
       validate('json', MuteBody),
       async (c) => {
         const { idcontroller } = c.req.valid('query')
-        const behindMs = clockBehind(c, deps.clock.now())
+        const behindMs = deviceBehind(c, deps.clock.now())
         const mute = await muteNotification(deps, signedIn(c), idcontroller, c.req.valid('json'), behindMs)
         return c.json({ message: translate(c.get('locale'), 'notification.message.muted'), ...mute })
       },

@@ -4,14 +4,14 @@ import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { InterventionSheet } from './intervention-sheet.tsx'
 import type { InterventionDraft } from './use-interventions.ts'
 
-const draft: InterventionDraft = {
+const untouched: InterventionDraft = {
   scaleIds: [1],
   label: 'feeding',
   description: '',
   time: '2026-05-10T10:00:41.000Z',
 }
 
-function open() {
+function open(draft = untouched) {
   const saved: InterventionDraft[] = []
   renderWithMessages(
     <InterventionSheet
@@ -32,7 +32,7 @@ test('adding a note keeps the time to the second', () => {
   const { saved, save } = open()
   fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'Five liters' } })
   save()
-  expect(saved).toEqual([{ ...draft, description: 'Five liters', amount: null, detail: null, visitId: null }])
+  expect(saved).toEqual([{ ...untouched, description: 'Five liters', amount: null, detail: null, visitId: null }])
 })
 
 test('a changed time is used', () => {
@@ -40,4 +40,12 @@ test('a changed time is used', () => {
   fireEvent.change(screen.getByLabelText('When'), { target: { value: '2026-05-09T08:30' } })
   save()
   expect(saved.map(({ time }) => time)).toEqual([new Date(2026, 4, 9, 8, 30).toISOString()])
+})
+
+test('a note dated now says so, unless somebody chose the time', () => {
+  const { saved, save } = open({ ...untouched, isNow: true })
+  save()
+  fireEvent.change(screen.getByLabelText('When'), { target: { value: '2026-05-09T08:30' } })
+  save()
+  expect(saved.map(({ isNow }) => isNow)).toEqual([true, undefined])
 })

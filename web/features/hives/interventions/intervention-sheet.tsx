@@ -110,6 +110,7 @@ function Fields({
       visitId: draft.visitId ?? null,
       description: String(values.get('description')).trim(),
       time: time.toISOString(),
+      ...(draft.isNow && time === drafted && { isNow: true }),
     })
   }
 

@@ -6,7 +6,7 @@ import { withPendingVisits } from '#domain/alerts/pending-visits.ts'
 import type { Visit } from '#domain/alerts/visit.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { api, call } from '../../../api/client.ts'
-import { compareClocks } from '../../../offline/device-clock.ts'
+import { followClock } from '../../../offline/device-clock.ts'
 import { useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline, unlessJustCome } from '../../../offline/query-cache.ts'
 
@@ -18,7 +18,7 @@ export const dashboardQuery = queryOptions({
   queryFn: async () => {
     const askedAt = Date.now()
     const asked = api.dashboard.$get()
-    compareClocks(await asked, askedAt)
+    followClock(await asked, askedAt)
     return call(asked)
   },
   refetchInterval: REFRESH_MS,
