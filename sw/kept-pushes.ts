@@ -1,11 +1,9 @@
 import type { KeptPush } from '#domain/alerts/push-message.ts'
-import { DAY_MS } from '#domain/platform/durations.ts'
 import { accountIn, type OpenStore, pushesIn } from './open-store.ts'
 import { ifRoom } from './tile-store.ts'
 
-/** As many as somebody might look for again, and no more than a page reads at once. */
+/** As many as somebody might look for again, and no more than a page reads at once. No age counts: a clock that goes wrong would drop fresh alarms. */
 const KEPT = 50
-const KEPT_FOR_MS = 30 * DAY_MS
 
 /**
  * Stores what a push said, replacing an earlier one about the same alarm, so that a tap finds the alarm without a network. Stores nothing
@@ -20,9 +18,7 @@ export async function keepPush(open: OpenStore, push: KeptPush): Promise<boolean
       if (!accountIn(await store.get('account'))) return
       const before = pushesIn(await store.get('pushes'))
       wasShown = before.some(({ alarmId }) => alarmId === push.alarmId)
-      const others = before.filter(
-        ({ alarmId, shownAt }) => alarmId !== push.alarmId && push.shownAt - shownAt < KEPT_FOR_MS,
-      )
+      const others = before.filter(({ alarmId }) => alarmId !== push.alarmId)
       await store.put([push, ...others].slice(0, KEPT), 'pushes')
     }
     await Promise.all([kept(), transaction.done])
