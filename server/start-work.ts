@@ -213,9 +213,7 @@ export async function startWork(
   scheduler.every('51 * * * *', 'remove old exports', async () => {
     if (clock.isTrusted()) await sweepExports(deps)
   })
-  scheduler.every('41 * * * *', 'give up old uploads', async () => {
-    if (clock.isTrusted()) await sweepImports(deps)
-  })
+  scheduler.every('41 * * * *', 'give up old uploads', () => sweepImports(deps))
   scheduler.every('27 * * * *', 'delete what was given up', removal.run)
   await takeBackJobs(deps)
   await takeBackImports(deps)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { refuseRows } from '../../../tests/support/server/refusing-trigger.ts'
 import { type Answer, type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
@@ -442,6 +442,17 @@ it('files that nobody confirms are deleted, imported ones are not', async () => 
   await sweepImports(app.deps)
   expect(await left()).toEqual([first])
   expect(readdirSync(path.join(folder, 'imports'))).toEqual([])
+})
+
+it('an upload deletes no other because a clock in doubt is days ahead', async () => {
+  const first = (await upload(swiss)).body.id
+  app.clock.advance(48 * 3600_000)
+  const trusted = vi.spyOn(app.deps.clock, 'isTrusted').mockReturnValue(false)
+  const second = (await upload(swiss.replace('43,2', '44,2'))).body.id
+  expect(readdirSync(path.join(folder, 'imports')).sort()).toEqual([`${first}.csv`, `${second}.csv`].sort())
+  trusted.mockRestore()
+  const third = (await upload(swiss.replace('43,2', '45,2'))).body.id
+  expect(readdirSync(path.join(folder, 'imports')).sort()).toEqual([`${second}.csv`, `${third}.csv`].sort())
 })
 
 it('the file of an import that starts while it is being given up stays', async () => {

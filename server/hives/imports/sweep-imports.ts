@@ -10,7 +10,7 @@ const KEPT_AN_ACCOUNT = 3
 
 /**
  * Deletes files that nobody confirmed: those older than a day, and all but the newest three of an account. Also deletes what broken
- * uploads and deleted accounts left behind.
+ * uploads and deleted accounts left behind. As long as the clock is in doubt, nothing counts as old.
  */
 export async function sweepImports({
   config,
@@ -18,11 +18,12 @@ export async function sweepImports({
   clock,
   loops,
 }: Pick<Deps, 'config' | 'database' | 'clock' | 'loops'>): Promise<void> {
+  const outdated = clock.isTrusted() ? clock.now() - KEPT_MS : Number.NEGATIVE_INFINITY
   const kept = new Map<number, number>()
   const old = (await selectUnconfirmed(db)).filter(({ account_id, created_at }) => {
     const newer = kept.get(account_id) ?? 0
     kept.set(account_id, newer + 1)
-    return newer >= KEPT_AN_ACCOUNT || created_at <= clock.now() - KEPT_MS
+    return newer >= KEPT_AN_ACCOUNT || created_at <= outdated
   })
   const giveUp = async ({ id }: { id: number }) => {
     if (await deleteImport(db, id)) await rm(importFile(config, id), { force: true })
@@ -33,7 +34,7 @@ export async function sweepImports({
     if (name.endsWith('.csv') && needed.has(Number.parseInt(name, 10))) return
     const file = path.join(importFolder(config), name)
     const changedAt = (await unlessMissing(stat(file)))?.mtimeMs ?? Number.POSITIVE_INFINITY
-    if (changedAt < clock.now() - KEPT_MS) await rm(file, { force: true })
+    if (changedAt < outdated) await rm(file, { force: true })
   }
   const names = (await unlessMissing(readdir(importFolder(config)))) ?? []
   await loops('removing uploads').run(names, (name) => name, sweep)
