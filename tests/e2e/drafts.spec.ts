@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
+import { keptTexts } from '../support/browser/kept-texts.ts'
 import { signIn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 
@@ -16,21 +17,6 @@ async function orchard(serverUrl: string) {
 const words = (page: Page) => page.getByRole('textbox', { name: /What did you just do/ })
 const draft = (page: Page) => page.getByText(/^Your draft of/)
 const form = (page: Page) => page.getByRole('dialog', { name: 'Add intervention' })
-
-/** What this device stores besides the tiles. */
-const keptTexts = (page: Page) =>
-  page.evaluate(async () => {
-    const opening = indexedDB.open('hivewatch-answers')
-    await new Promise((resolve) => {
-      opening.onsuccess = resolve
-    })
-    const all = opening.result.transaction('text').objectStore('text').getAll()
-    await new Promise((resolve) => {
-      all.onsuccess = resolve
-    })
-    opening.result.close()
-    return JSON.stringify(all.result)
-  })
 
 /** Waits for the pause in typing after which a draft is stored. */
 const isKept = (page: Page, text: string) => expect.poll(() => keptTexts(page)).toContain(text)

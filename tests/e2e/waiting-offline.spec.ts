@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Beekeeper, claimController, registerBeekeeper, sendReadings } from '../support/browser/app-fixture.ts'
 import { expect, test } from '../support/browser/device-fixture.ts'
+import { keptTexts } from '../support/browser/kept-texts.ts'
 import { showIn } from '../support/browser/looks.ts'
 import { signInForOffline } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
@@ -59,6 +60,25 @@ test('on a stalled network, a note is kept, shown as waiting, and sent later', a
   await expect(page.getByText('Nothing is waiting')).toBeVisible()
   await expectSound(page, 'outbox-empty')
   expect(await notes(place)).toEqual(['fed 5 kg'])
+})
+
+test('a note is not there a second time as a draft if the page is killed while it is being sent', async ({
+  page,
+  network,
+  serverUrl,
+}) => {
+  const place = await orchard(serverUrl)
+  await signInForOffline(page, place.beekeeper, network.url + place.address)
+  await words(page).fill('fed 5 kg')
+  await expect.poll(() => keptTexts(page)).toContain('fed 5 kg')
+  network.state.hangs = '/api/intervention'
+  await page.keyboard.press('Enter')
+  await expect(diary(page).getByText('Waits for the network')).toBeVisible()
+  await page.reload()
+  await expect(diary(page).getByText('fed 5 kg')).toBeVisible()
+  await expect(words(page)).toHaveValue('')
+  network.release()
+  await expect.poll(() => notes(place)).toEqual(['fed 5 kg'])
 })
 
 test('a change that the server fails on blocks nothing else, and can be discarded, restored and sent again', async ({

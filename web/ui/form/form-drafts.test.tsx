@@ -226,6 +226,23 @@ it('a draft ends once the change it went into is saved, if its form was closed w
   expect(stored.size).toBe(0)
 })
 
+it('a draft ends once the outbox keeps what was submitted, even if the page is hidden or closed, and is back if that is refused', async () => {
+  const { unmount } = await show()
+  enter('Name', 'Waldrand')
+  await expect.poll(() => stored.size).toBe(1)
+  const [variables, other] = [{}, {}]
+  const change = Object.assign(save(), { state: { variables } })
+  drafting.queued!(other)
+  expect(stored.size).toBe(1)
+  drafting.queued!(variables)
+  drafting.flush()
+  expect(stored.size).toBe(0)
+  unmount()
+  expect(stored.size).toBe(0)
+  drafting.ended(change, new Error('refused'))
+  expect([...stored.values()]).toMatchObject([{ typed: { 'name#0': 'Waldrand' } }])
+})
+
 it('if somebody has to confirm their identity first, a draft stays until its change succeeds', async () => {
   const { unmount } = await show()
   enter('Name', 'Waldrand')

@@ -1,3 +1,4 @@
+import type { Mutation } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from '../../i18n/intl.tsx'
 import { Button } from '../button.tsx'
 import { fillInForm, stopFilling } from './fill-in-form.ts'
@@ -22,13 +23,15 @@ const filling = new Set<ShownForm>()
 const lastKept = new WeakMap<ShownForm, string>()
 /** The draft stored for a form, as far as this page knows. Another tab may have stored a different one, which this page must not drop. */
 const own = new WeakMap<ShownForm, string>()
+/** Submitted forms whose content is kept elsewhere until it is saved. */
+const queued = new WeakSet<ShownForm>()
 
 const idOf = ({ name, path, first }: ShownForm): string => name ?? `${path} ${first}`
 
 function keepNow(one: ShownForm): void {
   clearTimeout(timers.get(one))
   timers.delete(one)
-  if (!one.isTouched || filling.has(one)) return
+  if (!one.isTouched || filling.has(one) || (one.isSubmitted && queued.has(one))) return
   const typed = valuesOf(one.form)
   const text = JSON.stringify(typed)
   if (text === lastKept.get(one)) return
@@ -46,6 +49,9 @@ function drop(one: ShownForm): void {
   if (text !== undefined) kept.store?.drop(idOf(one), text)
 }
 
+const isFrom = (change: object | undefined, variables: object): boolean =>
+  (change as Partial<Mutation> | undefined)?.state?.variables === variables
+
 Object.assign(drafting, {
   changed(one: ShownForm) {
     clearTimeout(timers.get(one))
@@ -55,6 +61,15 @@ Object.assign(drafting, {
     )
   },
   flush: () => shownForms.forEach(keepNow),
+  queued(variables: object) {
+    for (const one of [...shownForms, ...closedForms]) {
+      if (!one.isSubmitted || queued.has(one) || !isFrom(one.change, variables)) continue
+      queued.add(one)
+      clearTimeout(timers.get(one))
+      lastKept.delete(one)
+      drop(one)
+    }
+  },
   /** A draft that was submitted with a change is dropped if the change succeeded; otherwise it waits for the next attempt. */
   ended(change: object, error?: unknown) {
     for (const one of [...shownForms, ...closedForms]) {
@@ -63,6 +78,7 @@ Object.assign(drafting, {
       // it is retried once the person has confirmed their identity
       if (Object(error).code === 'confirm_identity') continue
       one.isSubmitted = false
+      if (queued.delete(one) && error) keepNow(one)
       if (error) continue
       closedForms.delete(one)
       clearTimeout(timers.get(one))

@@ -36,10 +36,16 @@ export const closedForms = new Set<ShownForm>()
 /** The form being submitted, for as long as submitting takes. */
 let sending: ShownForm | undefined
 /** Hooks for drafts; the implementation is loaded with the first form of someone who is signed in. */
-export const drafting = {
-  changed: (_: ShownForm) => {},
+export const drafting: {
+  changed: (one: ShownForm) => void
+  flush: () => void
+  ended: (change: object, error?: unknown) => void
+  /** Something else keeps what a form was submitted with, given as the variables of its change. */
+  queued?: (variables: object) => void
+} = {
+  changed: () => {},
   flush: () => {},
-  ended: (_change: object, _error?: unknown) => {},
+  ended: () => {},
 }
 export const kept: { store?: DraftStore | undefined } = {}
 /** The account whose drafts are to be restored because its session ended while the person was typing. */

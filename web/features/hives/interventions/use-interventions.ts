@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { Intervention } from '#domain/hives/intervention.ts'
+import type { OutboxChange } from '#domain/platform/worker-message.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { keptWords } from '../../../offline/kept-words.ts'
-import { queueChange, useUnsent } from '../../../offline/outbox.ts'
+import { useUnsent } from '../../../offline/outbox.ts'
+import { queueChanges } from '../../../offline/queue-changes.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
 import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pending-interventions.ts'
@@ -31,13 +33,19 @@ export function useInterventionChanges(newId: () => string) {
     for (const queryKey of [interventionsKey, ['jump'], ['season']]) void client.invalidateQueries({ queryKey })
   }
 
-  const send = async (method: 'POST' | 'DELETE', path: string, body?: unknown) => {
-    const queued = await queueChange({ id: newId(), method, path, body })
-    return queued.status === 'sent' ? queued.reply : { message: keptWords(intl, queued) }
+  /** `variables`: of the mutation. */
+  const send = async (variables: object, ...changes: Omit<OutboxChange, 'id'>[]) => {
+    const queued = await queueChanges(
+      variables,
+      changes.map((change) => ({ id: newId(), ...change })),
+    )
+    const [last] = queued.slice(-1)
+    return last?.status === 'sent' ? last.reply : { message: keptWords(intl, ...queued) }
   }
-  const log = (noted: Intervention & Pick<InterventionDraft, 'isNow'>) => {
+  const logged = (noted: Intervention & Pick<InterventionDraft, 'isNow'>) => {
     const { id, scaleId, label, description, time, amount, detail, visitId, isNow } = noted
-    return send('POST', INTERVENTION_PATH, { id, scaleId, label, description, time, amount, detail, visitId, isNow })
+    const body = { id, scaleId, label, description, time, amount, detail, visitId, isNow }
+    return { method: 'POST', path: INTERVENTION_PATH, body } as const
   }
 
   const givenIds = useRef(new Map<string, string>())
@@ -49,34 +57,32 @@ export function useInterventionChanges(newId: () => string) {
     return id
   }
   const add = useMutation({
-    mutationFn: async ({ id, scaleIds, amount = null, detail = null, visitId = null, ...words }: InterventionDraft) => {
-      const replies = await Promise.all(
-        scaleIds.map((scaleId) => {
-          const content = { scaleId, ...words, amount, detail, visitId }
-          return log({ ...content, id: id ?? idOf(content) })
-        }),
-      )
-      return replies.at(-1)
+    mutationFn: (noted: InterventionDraft) => {
+      const { id, scaleIds, amount = null, detail = null, visitId = null, ...words } = noted
+      const changes = scaleIds.map((scaleId) => {
+        const content = { scaleId, ...words, amount, detail, visitId }
+        return logged({ ...content, id: id ?? idOf(content) })
+      })
+      return send(noted, ...changes)
     },
     onSuccess: () => givenIds.current.clear(),
     onSettled: settled,
   })
   const edit = useMutation({
-    mutationFn: ({
-      id,
-      label,
-      description,
-      time,
-      amount,
-      detail,
-    }: Omit<InterventionDraft, 'scaleIds' | 'id'> & { id: string }) =>
-      send('POST', `${INTERVENTION_PATH}/${id}`, { label, description, time, amount, detail }),
+    mutationFn: (edited: Omit<InterventionDraft, 'scaleIds' | 'id'> & { id: string }) => {
+      const { id, label, description, time, amount, detail } = edited
+      const body = { label, description, time, amount, detail }
+      return send(edited, { method: 'POST', path: `${INTERVENTION_PATH}/${id}`, body })
+    },
     onSettled: settled,
   })
-  const undo = useMutation({ mutationFn: log, onSettled: settled })
+  const undo = useMutation({
+    mutationFn: (removed: Intervention) => send(removed, logged(removed)),
+    onSettled: settled,
+  })
   const remove = useMutation({
     mutationFn: async (intervention: Intervention) => {
-      await send('DELETE', `${INTERVENTION_PATH}/${intervention.id}`)
+      await send(intervention, { method: 'DELETE', path: `${INTERVENTION_PATH}/${intervention.id}` })
     },
     onSuccess: (_, intervention) =>
       toast.success(intl.formatMessage({ id: 'intervention.message.removed' }), {
