@@ -1,6 +1,6 @@
 import type { KeptPush } from '#domain/alerts/push-message.ts'
 import type { ClocksCompared } from '#domain/platform/device-clock.ts'
-import type { DeviceAccount, PageMessage, WorkerReply } from '#domain/platform/worker-message.ts'
+import type { DeviceAccount, PageMessage, VisibleKind, WorkerReply } from '#domain/platform/worker-message.ts'
 import type { Outbox } from './outbox.ts'
 import type { SignOuts } from './sign-outs.ts'
 
@@ -8,6 +8,7 @@ export type MessageDeps = {
   setDevice: (account: DeviceAccount) => Promise<void>
   closeOver: () => Promise<void>
   pushes: () => Promise<KeptPush[]>
+  keepVisible: (of: VisibleKind, ids: readonly number[]) => Promise<void>
   keepCompared: (compared: ClocksCompared) => Promise<void>
   wipe: (keepOutbox: boolean) => Promise<{ incomplete: boolean }>
   skipWaiting: () => Promise<void>
@@ -31,7 +32,18 @@ export async function answerMessage(
 
 async function handle(
   message: PageMessage,
-  { setDevice, closeOver, pushes, keepCompared, wipe, skipWaiting, keepLoaded, outbox, signOuts }: MessageDeps,
+  {
+    setDevice,
+    closeOver,
+    pushes,
+    keepVisible,
+    keepCompared,
+    wipe,
+    skipWaiting,
+    keepLoaded,
+    outbox,
+    signOuts,
+  }: MessageDeps,
 ) {
   switch (message.type) {
     case 'account':
@@ -59,6 +71,8 @@ async function handle(
       return
     case 'pushes':
       return pushes()
+    case 'visible':
+      return keepVisible(message.of, message.ids)
     case 'clocks':
       return keepCompared(message.compared)
     case 'dismiss':

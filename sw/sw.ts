@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { OutboxChange, PageMessage, WorkerNotice } from '#domain/platform/worker-message.ts'
+import type { OutboxChange, PageMessage, VisibleKind, WorkerNotice } from '#domain/platform/worker-message.ts'
 import { answerMessage } from './answer-message.ts'
 import { createTimelineAnswer, isTimelineRequest } from './answer-timeline.ts'
 import { createAskServer } from './ask-server.ts'
@@ -16,7 +16,7 @@ import { renewSubscription, type SubscriptionChange } from './push-subscription-
 import { sendReceipt } from './send-receipt.ts'
 import { showPush } from './show-push.ts'
 import { createSignOuts, SIGN_OUT_SYNC_TAG } from './sign-outs.ts'
-import { ifRoom, isFull } from './tile-store.ts'
+import { ifRoom, isFull, keepVisible } from './tile-store.ts'
 import { wipe } from './wipe.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }
@@ -113,6 +113,7 @@ self.addEventListener('message', (event) => {
       }),
     closeOver: () => othersAreShown().then(() => closeOver(registration)),
     pushes: () => readPushes(open),
+    keepVisible: (of: VisibleKind, ids: readonly number[]) => keepVisible(open, of, ids),
     keepCompared: (compared: Parameters<typeof keepCompared>[1]) => keepCompared(open, compared),
     wipe: (keepOutbox: boolean) =>
       wipe({ open, registration, clearBadge: async () => navigator.clearAppBadge?.() }, keepOutbox),

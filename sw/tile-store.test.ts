@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { crc32 } from '#domain/platform/crc32.ts'
 import { setDevice } from './device.ts'
 import { createOpenStore, type OpenStore } from './open-store.ts'
-import { ifRoom, readTiles, writeAnswers } from './tile-store.ts'
+import { ifRoom, keepVisible, readTiles, writeAnswers } from './tile-store.ts'
 
 const DAY = 86_400
 const span = { from: 0, to: 2 * DAY }
@@ -100,4 +100,15 @@ describe('the room for tiles', () => {
     const [row] = await (await open()).getAll('tile')
     expect(row?.bytes.buffer.byteLength).toBe(10)
   })
+})
+
+it('what the account may no longer see leaves the device, of the kind it was told, and only of this account', async () => {
+  for (const seriesId of [1, 2, -1, -2]) await write(answer(seriesId, [tile(seriesId, 0, 100)]), 1)
+  const row = { seriesId: 2, level: 0, runs: [], size: 0, usedAt: 1 }
+  await (await open()).put('series', { ...row, account: 8 })
+  await keepVisible(open, 'scales', [1])
+  expect((await stored()).map(([seriesId]) => seriesId)).toEqual([-2, -1, 1, 2])
+  expect((await tiles()).map(([seriesId]) => seriesId)).toEqual([-2, -1, 1])
+  await keepVisible(open, 'controllers', [2])
+  expect((await tiles()).map(([seriesId]) => seriesId)).toEqual([-2, 1])
 })

@@ -1,6 +1,7 @@
 import { isWholeTile } from '#domain/hives/tiles/tile-codec.ts'
 import type { StoredTile } from '#domain/hives/tiles/timeline-container.ts'
 import { type Level, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
+import type { VisibleKind } from '#domain/platform/worker-message.ts'
 import { type Confirmation, confirm, type Run, type Span, withoutSpan } from './coverage.ts'
 import { accountIn, type OpenStore, type SeriesRow, type Store } from './open-store.ts'
 
@@ -15,6 +16,9 @@ export type ServerAnswer = { seriesIds: number[]; confirmation: Confirmation; ti
 export const STORE_MAXIMUM_BYTES = 60 * 1024 * 1024
 
 type SeriesKey = [account: number, seriesId: number, level: number]
+
+const rowKey = ({ account, seriesId, level }: SeriesRow): SeriesKey => [account, seriesId, level]
+const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
 const rangeOf = (account: number, seriesId: number, level: number, { from, to }: Span) =>
   IDBKeyRange.bound([account, seriesId, level, from], [account, seriesId, level, to], false, true)
@@ -167,6 +171,22 @@ export async function forgetTiles(open: OpenStore, account: number): Promise<voi
   ])
 }
 
+/** Drops the tiles of this account's scales, or of its transmitters, that are not among `ids`, which are all it may see. */
+export async function keepVisible(open: OpenStore, of: VisibleKind, ids: readonly number[]): Promise<void> {
+  const transaction = (await open()).transaction(['device', 'series', 'tile'], 'readwrite')
+  const seen = new Set(ids.map((id) => (of === 'scales' ? id : -id)))
+  const dropped = async () => {
+    const account = accountIn(await transaction.objectStore('device').get('account'))
+    for (const row of await transaction.objectStore('series').getAll()) {
+      const isOfKind = row.seriesId > 0 === (of === 'scales')
+      if (row.account !== account?.id || !isOfKind || seen.has(row.seriesId)) continue
+      await transaction.objectStore('series').delete(rowKey(row))
+      await transaction.objectStore('tile').delete(rangeOf(...rowKey(row), ALWAYS))
+    }
+  }
+  await Promise.all([dropped(), transaction.done])
+}
+
 /**
  * Runs `keep`, which stores what only this device knows. If the browser gives no space for it, tiles give way since they can be fetched again, half of them at
  * a time.
@@ -230,11 +250,8 @@ async function evictUnused(
       if (total <= targetBytes) return
       if (isSpared(row)) continue
       total -= row.size
-      const key: SeriesKey = [row.account, row.seriesId, row.level]
-      await transaction.objectStore('series').delete(key)
-      await transaction
-        .objectStore('tile')
-        .delete(rangeOf(...key, { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }))
+      await transaction.objectStore('series').delete(rowKey(row))
+      await transaction.objectStore('tile').delete(rangeOf(...rowKey(row), ALWAYS))
     }
   }
   await Promise.all([evicted(), transaction.done])

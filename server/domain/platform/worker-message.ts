@@ -32,6 +32,9 @@ export type ChangeOutcome =
 /** Whose device this is, and the language in which the worker speaks when no page is open. */
 export type DeviceAccount = { id: number; locale: Locale; variant: string }
 
+/** What curves are of. */
+export type VisibleKind = 'scales' | 'controllers'
+
 /** Messages from a page to the service worker; each is answered on the message's port with a `WorkerReply`. */
 export type PageMessage =
   | { type: 'account'; account: DeviceAccount }
@@ -52,6 +55,8 @@ export type PageMessage =
   | { type: 'retry'; id: string }
   /** Answered with this account's `KeptPush`es, newest first. */
   | { type: 'pushes' }
+  /** All that this account may see, of one kind. */
+  | { type: 'visible'; of: VisibleKind; ids: number[] }
   /** What an answer of the server says about this device's clock. */
   | { type: 'clocks'; compared: ClocksCompared }
 

@@ -12,6 +12,7 @@ import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
+import { keepVisible } from '../../../offline/keep-visible.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
 const key = ['controller']
@@ -23,7 +24,7 @@ export const useFreshOnMount = (): 'always' | false => (useIsMutating({ mutation
 /** Own and watched transmitters. */
 export const controllersQuery = queryOptions({
   queryKey: key,
-  queryFn: () => call(api.controller.$get()),
+  queryFn: async () => keepVisible('controllers', await call(api.controller.$get())),
   ...keptOffline,
 })
 

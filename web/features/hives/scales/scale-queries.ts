@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, call } from '../../../api/client.ts'
+import { keepVisible } from '../../../offline/keep-visible.ts'
 import { useUnsent } from '../../../offline/outbox.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 import { withPending } from './pending-scales.ts'
@@ -10,7 +11,7 @@ export const scalesKey = ['scale', 'all'] as const
 /** All scales of one's own and watched transmitters, including archived ones. */
 export const scalesQuery = queryOptions({
   queryKey: scalesKey,
-  queryFn: () => call(api.scale.all.$get()),
+  queryFn: async () => keepVisible('scales', await call(api.scale.all.$get())),
   ...keptOffline,
 })
 
