@@ -7,7 +7,8 @@ const draft = (at: number) => ({ at, typed: { 'notes#0': 'fed 5 kg', 'visible#0'
 /** Simulates a freshly opened page on the same device. */
 async function begin() {
   vi.resetModules()
-  return { ...(await import('./kept-drafts.ts')), ...(await import('./kept-copy.ts')) }
+  const { forgetDrafts } = await import('../ui/form/shown-forms.ts')
+  return { forgetDrafts, ...(await import('./kept-drafts.ts')), ...(await import('./kept-copy.ts')) }
 }
 beforeEach(async () => {
   const { removeDrafts } = await begin()
@@ -46,6 +47,14 @@ test('a sign-out removes what its account typed, but nothing of others and no an
   expect(await later.findDraft(7, 'note 5')).toBeUndefined()
   expect(await later.findDraft(70, 'note 5')).toBeDefined()
   expect(await later.readCopy()).toBe('answers')
+})
+
+test('a sign-out also ends what this page knows of drafts', async () => {
+  const page = await begin()
+  await page.keepDraft(7, 'note 5', draft(1))
+  page.forgetDrafts()
+  await page.removeDrafts(7)
+  expect(await page.findDraft(7, 'note 5')).toBeUndefined()
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Draft } from '../ui/form/shown-forms.ts'
+import { type Draft, drafting } from '../ui/form/shown-forms.ts'
 import { allDrafts, draftKey, removeCopy, run } from './kept-copy.ts'
 
 /** More than anybody leaves unfinished. */
@@ -10,6 +10,7 @@ const Kept = v.pipe(v.string(), v.parseJson(), v.object({ at: v.number(), typed,
 
 /** For this page only, if the browser does not store anything. */
 const here = new Map<string, Draft>()
+drafting.forgotten = () => here.clear()
 const placeOf = (owner: number, id: string) => draftKey(owner, id).join(' ')
 let isTidied = false
 /** The turn of the draft that was stored last. */

@@ -42,6 +42,8 @@ export const drafting: {
   ended: (change: object, error?: unknown) => void
   /** Something else keeps what a form was submitted with, given as the variables of its change. */
   queued?: (variables: object) => void
+  /** Whoever typed them signed out. */
+  forgotten?: () => void
 } = {
   changed: () => {},
   flush: () => {},
@@ -145,6 +147,7 @@ export function draftIsGiven(): void {
 
 export function forgetDrafts(): void {
   left = undefined
+  drafting.forgotten?.()
   for (const one of shownForms) one.isTouched = false
   closedForms.clear()
 }
