@@ -8,6 +8,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { setAddress } from './cart-state.ts'
 import { countriesFor, takesCountry } from './shop-steps.ts'
 import type { StepProps } from './step-props.ts'
+import { useDeliveryCountries } from './use-delivery-countries.ts'
 
 const LONGEST_COMMENT = 2000
 
@@ -28,6 +29,7 @@ export function AddressStep({ cart, config, missing, onChange }: StepProps) {
   const isWrong = (field: keyof typeof address) =>
     missing !== undefined && !v.is(OrderAddress.entries[field], address[field])
   const isSent = hasHardware(cart)
+  const countries = useDeliveryCountries(config)
   const offered = countriesFor(cart, config)
   const isOffered = takesCountry(cart, config)
   const nameOf = (country: string) => intl.formatDisplayName(country.toUpperCase(), { type: 'region' }) ?? country
@@ -35,7 +37,10 @@ export function AddressStep({ cart, config, missing, onChange }: StepProps) {
     <Reading>
       <Stack gap={5}>
         <Text>
-          <FormattedMessage id={isSent ? 'shop-wizard.address.sent' : 'shop-wizard.address.bill'} />
+          <FormattedMessage
+            id={isSent ? 'shop-wizard.address.sent' : 'shop-wizard.address.bill'}
+            values={{ countries }}
+          />
         </Text>
         <TextField
           type="email"
@@ -63,7 +68,7 @@ export function AddressStep({ cart, config, missing, onChange }: StepProps) {
             label={<FormattedMessage id="profile.country" />}
             value={address.country}
             onChange={({ target }) => setAddress({ country: target.value as typeof address.country })}
-            error={!isOffered && <FormattedMessage id="shop-wizard.missing.country" />}
+            error={!isOffered && <FormattedMessage id="shop-wizard.missing.country" values={{ countries }} />}
             options={[
               ...offered.map((country) => ({ value: country, label: nameOf(country) })),
               // a country chosen before there were goods in the cart is shown, but cannot be chosen again

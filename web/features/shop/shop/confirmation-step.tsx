@@ -12,6 +12,7 @@ import type { CartState } from './cart-state.ts'
 import { StepLink } from './step-link.tsx'
 import type { StepProps } from './step-props.ts'
 import type { OwnTransmitter } from './subscription-step.tsx'
+import { useDeliveryCountries } from './use-delivery-countries.ts'
 
 /** The whole order once more, and the consent to the terms. */
 export function ConfirmationStep({
@@ -34,6 +35,7 @@ export function ConfirmationStep({
   const locale = useLanguage()
   const named = own?.find(({ id }) => id === cart.subscriptionControllerId)
   const link = config.terms?.[locale]
+  const countries = useDeliveryCountries(config)
   return (
     <Stack gap={5}>
       {validate.total === null ? (
@@ -49,7 +51,7 @@ export function ConfirmationStep({
           </StepLink>
         </Row>
       </Card>
-      {hasHardware(cart) && <Banner title={<FormattedMessage id="shop-wizard.delivery" />} />}
+      {hasHardware(cart) && <Banner title={<FormattedMessage id="shop-wizard.delivery" values={{ countries }} />} />}
       <Checkbox
         checked={terms}
         onChange={({ target }) => onTerms(target.checked)}

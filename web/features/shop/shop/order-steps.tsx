@@ -28,6 +28,7 @@ import { StepLink, stepPath } from './step-link.tsx'
 import type { StepProps } from './step-props.ts'
 import { SubscriptionStep } from './subscription-step.tsx'
 import { TotalBar } from './total-bar.tsx'
+import { useDeliveryCountries } from './use-delivery-countries.ts'
 import { isPriced, useFreshConfig, useLiveTotal } from './use-live-total.ts'
 import { useKnownAddress, useNamedTransmitter, useOfferedCart } from './use-offered-cart.ts'
 import { WizardSteps } from './wizard-steps.tsx'
@@ -184,14 +185,16 @@ function Notices({
   step,
   sentBack,
   cart,
+  config,
   kept,
   isLess,
   missing,
   failure,
 }: Pick<WizardProps, 'mode' | 'step' | 'sentBack'> &
   Pick<CartState, 'kept'> &
-  Pick<StepProps, 'cart'> & { isLess: boolean; missing: StepProps['missing']; failure: ReactNode }) {
+  Pick<StepProps, 'cart' | 'config'> & { isLess: boolean; missing: StepProps['missing']; failure: ReactNode }) {
   const { placed } = kept
+  const countries = useDeliveryCountries(config)
   return (
     <>
       {sentBack && missing && (
@@ -200,6 +203,7 @@ function Notices({
             id={
               missing === 'nothing' ? `shop-wizard.missing.nothing.${kindOf(mode)}` : `shop-wizard.missing.${missing}`
             }
+            values={{ countries }}
           />
         </Banner>
       )}

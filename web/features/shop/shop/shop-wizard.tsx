@@ -15,6 +15,7 @@ import { OrderSteps } from './order-steps.tsx'
 import { shopConfigQuery } from './shop-queries.ts'
 import { kindOf, type ShopStep } from './shop-steps.ts'
 import type { OwnTransmitter } from './subscription-step.tsx'
+import { useDeliveryCountries } from './use-delivery-countries.ts'
 
 export type Customer = { id: number; email: string; profile: Profile }
 
@@ -39,6 +40,7 @@ export type WizardProps = {
 export function ShopWizard(props: WizardProps) {
   const { customer, mode, step } = props
   const query = useQuery(shopConfigQuery)
+  const countries = useDeliveryCountries(query.data)
   // a sign-out removes the carts
   useEffect(() => followCarts(customer?.id), [customer?.id])
   const sellsNothing = mode === 'digital' && step !== 'completion' && query.data?.products.subscriptions.length === 0
@@ -50,7 +52,17 @@ export function ShopWizard(props: WizardProps) {
   return (
     <Page
       title={<FormattedMessage id={`shop-wizard.step.${step}`} />}
-      lead={<FormattedMessage id={`shop-wizard.lead.${kindOf(mode)}`} />}
+      lead={
+        <>
+          <FormattedMessage id={`shop-wizard.lead.${kindOf(mode)}`} />
+          {countries && mode !== 'digital' && (
+            <>
+              {' '}
+              <FormattedMessage id="shop-wizard.delivery" values={{ countries }} />
+            </>
+          )}
+        </>
+      }
     >
       <Loaded query={query} age={false}>
         {(config) =>
