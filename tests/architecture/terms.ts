@@ -83,6 +83,10 @@ export const forbidden: Record<Locale, readonly { pattern: RegExp; instead: stri
     { pattern: /[«»„]/, instead: '“…”' },
   ],
   fr: [
+    {
+      pattern: /\bde \{(name|place|scale|column|subject|email|zone)\}/,
+      instead: 'it without “de”, which would be d’ before a vowel',
+    },
     { pattern: /\balertes?\b/i, instead: 'alarme' },
     { pattern: /\bavis\b|avertissement/i, instead: 'notification' },
     { pattern: /\b(suivez|suivies?)\b/, instead: 'observer' },
