@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
+import { ALARMS_MAXIMUM } from '#domain/alerts/alarm.ts'
 import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
 import { isFor } from '../notifications/is-for.ts'
@@ -8,7 +9,6 @@ import { readVisited } from './intervention-queries.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
 
-const ALARMS_MAXIMUM = 2000
 const JUMPS_MAXIMUM = 10_000
 
 export type AlarmFilter = {

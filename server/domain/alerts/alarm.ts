@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { alarmTypes } from './alarm-types.ts'
 
+/** The most alarms that one answer lists: the newest. */
+export const ALARMS_MAXIMUM = 2000
+
 export const AlarmType = v.picklist(alarmTypes)
 export type AlarmType = v.InferOutput<typeof AlarmType>
 

@@ -117,3 +117,13 @@ test('the all-quiet message says how old it is, once, even if nothing else is kn
   act(() => queryClient.setQueryData(recentAlarmsQuery.queryKey, []))
   await expect.poll(() => screen.getAllByText(/^Data from/)).toHaveLength(1)
 })
+
+test('a list that is cut off says so at its end', async () => {
+  const past: Alarm = { ...alarm, id: 2, type: 'silence', verdict: 'confirmed' }
+  const others = (count: number) => [...Array<Alarm>(count).fill(alarm), past]
+  queryClient.setQueryData(recentAlarmsQuery.queryKey, others(1998))
+  await show(undefined)
+  expect(screen.queryByText(/^These are the newest/)).toBeNull()
+  act(() => queryClient.setQueryData(recentAlarmsQuery.queryKey, others(1999)))
+  expect(await screen.findByText(/^These are the newest 2,000 alarms\./)).toBeDefined()
+})

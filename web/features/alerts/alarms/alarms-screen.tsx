@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Alarm } from '#domain/alerts/alarm.ts'
+import { ALARMS_MAXIMUM, type Alarm } from '#domain/alerts/alarm.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Page, Stack } from '../../../ui/layout/layout.tsx'
@@ -79,6 +79,11 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
               return (
                 <Stack>
                   {list(past, false)}
+                  {alarms.length >= ALARMS_MAXIMUM && (
+                    <Text tone="neutral">
+                      <FormattedMessage id="alarm-screen.newest" values={{ count: ALARMS_MAXIMUM }} />
+                    </Text>
+                  )}
                   <Text tone="neutral">
                     <FormattedMessage id="hive.olderAlarms" values={presets} />
                   </Text>
