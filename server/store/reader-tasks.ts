@@ -1,4 +1,5 @@
 import { readBatteries } from '../alerts/alarms/read-batteries.ts'
+import { readLateScales } from '../alerts/alarms/read-late-scales.ts'
 import { replayChunk } from '../alerts/rule-replay/replay-chunk.ts'
 import { createReadRuleEpisodes } from '../alerts/rules/read-rule-episodes.ts'
 import { readRawWeightsText, readSeriesText } from '../exchange/account-removal/read-series-text.ts'
@@ -42,6 +43,7 @@ export const readerTasks = {
   temperature: readTemperature,
   dashboard: readDashboard,
   batteries: readBatteries,
+  lateScales: readLateScales,
   fleet: readFleet,
   vitals: readVitals,
   seriesText: readSeriesText,

@@ -3,9 +3,12 @@ import { outOfUse } from '#domain/alerts/out-of-use.ts'
 import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** Detectors and hints only look at weight scales in use, so no reading ends open alarms of other scales. */
-const isPutAway = (scale: ExpressionBuilder<Tables, 'scale'>) =>
-  scale.or([scale('scale.state', '<>', 'active'), scale('scale.type', '<>', 'weight')])
+/** Detectors and hints only look at weight scales in use, so no reading ends open alarms of other scales. Any scale in use may be silent. */
+const isPutAway = (where: ExpressionBuilder<Tables, 'scale' | 'alarm'>) =>
+  where.or([
+    where('scale.state', '<>', 'active'),
+    where.and([where('scale.type', '<>', 'weight'), where('alarm.type', '<>', 'silence')]),
+  ])
 
 /** Returns ongoing alarms of scales out of use, with the newest reading of each. Rules end their own alarms themselves. */
 export const selectOutOfUse = (db: Kysely<Tables>) =>
@@ -31,7 +34,9 @@ export async function closeOutOfUse(db: Kysely<Tables>, alarm: OutOfUse, endedAt
     .where('id', '=', alarm.id)
     .where('status', '=', alarm.status)
     .where('ended_at', 'is', null)
-    .where('scale_id', 'in', (eb) => eb.selectFrom('scale').select('scale.id').where(isPutAway))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('scale').select('scale.id').whereRef('scale.id', '=', 'alarm.scale_id').where(isPutAway)),
+    )
     .returning('id')
     .executeTakeFirst()
   return closed !== undefined

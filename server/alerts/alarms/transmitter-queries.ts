@@ -1,8 +1,9 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { ExpressionBuilder, Insertable, Kysely } from 'kysely'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { HintAlarm, WeightAlarm } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { AlarmTable } from './alarm-table.ts'
+import { isAboutScales, isOfTransmitter } from './late-scale-queries.ts'
 
 const LEAST_PATIENCE_MS = 3 * 3600_000
 
@@ -19,7 +20,8 @@ export const selectUnheard = (db: Kysely<Tables>, nowMs: number) =>
       join
         .onRef('alarm.controller_id', '=', 'controller.id')
         .on('alarm.type', '=', 'silence')
-        .on('alarm.status', '=', 'open'),
+        .on('alarm.status', '=', 'open')
+        .on(isOfTransmitter),
     )
     .select(['controller.id', 'controller.last_seen_at', 'update_interval_hours', 'subscription_ends_at'])
     .select((eb) =>
@@ -44,6 +46,7 @@ export async function selectHeardAgain(db: Kysely<Tables>) {
     .where('alarm.type', '=', 'silence')
     .where('alarm.status', '=', 'open')
     .where('alarm.why', 'not like', '%"clock%')
+    .where(isOfTransmitter)
     .execute()
   return rows.flatMap(({ last_seen_at, ...alarm }) => {
     const heardAt = Math.floor((last_seen_at ?? 0) / 1000)
@@ -54,24 +57,24 @@ export async function selectHeardAgain(db: Kysely<Tables>) {
 export const selectOpenOfType = (db: Kysely<Tables>, type: WatchedType) =>
   db.selectFrom('alarm').select(['id', 'controller_id']).where('type', '=', type).where('status', '=', 'open').execute()
 
-/** Opens an alarm of a transmitter itself. Returns undefined if one of this type is open already. */
-export async function openAlarm(
-  db: Kysely<Tables>,
-  alarm: Pick<AlarmTable, 'controller_id' | 'started_at' | 'detected_at' | 'confidence_percent' | 'why'> & {
-    type: WatchedType
-  },
-): Promise<number | undefined> {
+type NewAlarm = Pick<
+  AlarmTable,
+  'controller_id' | 'scale_id' | 'started_at' | 'detected_at' | 'confidence_percent' | 'why'
+> & { type: WatchedType }
+
+/** Opens an alarm of a transmitter itself, or of its scales. Returns undefined if one of this type about the same is open already. */
+export async function openAlarm(db: Kysely<Tables>, alarm: NewAlarm): Promise<number | undefined> {
   const open = await db
     .selectFrom('alarm')
     .select('id')
     .where('controller_id', '=', alarm.controller_id)
     .where('type', '=', alarm.type)
     .where('status', '=', 'open')
+    .where(isAboutTheSame(alarm))
     .executeTakeFirst()
   if (open) return undefined
   const row: Insertable<AlarmTable> = {
     ...alarm,
-    scale_id: null,
     status: 'open',
     ended_at: null,
     weight_change_grams: null,
@@ -84,6 +87,28 @@ export async function openAlarm(
   }
   const { id } = await db.insertInto('alarm').values(row).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** Several alarms about scales of a transmitter may be open, each about others. */
+const isAboutTheSame =
+  ({ scale_id, started_at, why }: NewAlarm) =>
+  (alarm: ExpressionBuilder<Tables, 'alarm'>) =>
+    scale_id !== null
+      ? alarm('alarm.scale_id', '=', scale_id)
+      : isAboutScales(why)
+        ? alarm.and([alarm('alarm.scale_id', 'is', null), alarm('alarm.started_at', '=', started_at)])
+        : isOfTransmitter(alarm)
+
+/** Replaces the reasons of an alarm that continues. Returns whether it was still open. */
+export async function reviseAlarm(db: Kysely<Tables>, id: number, why: string): Promise<boolean> {
+  const revised = await db
+    .updateTable('alarm')
+    .set({ why, own_why: why })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return revised !== undefined
 }
 
 /** Returns whether it was still open. */

@@ -1,18 +1,20 @@
 import type { Kysely } from 'kysely'
-import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import { DAY_MS, HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
+import { listed, tell } from './changed-scales.ts'
 import { isOverdue, lastHeard, patienceMs } from './is-overdue.ts'
+import { createScaleJudge } from './judge-scales.ts'
+import type { Found, Judged, Over, Revised, WatchDeps } from './judged.ts'
 import { findReminders, outdatedReminders, type Reminder, reasonOf, takeReminder } from './subscription-reminders.ts'
 import {
   closeAlarm,
   openAlarm,
+  reviseAlarm,
   selectHeardAgain,
   selectOpenOfType,
   selectUnheard,
-  type WatchedType,
 } from './transmitter-queries.ts'
 import { selectClockAlarms, selectLost, selectRefused } from './wrong-clock-queries.ts'
 
@@ -20,14 +22,9 @@ import { selectClockAlarms, selectLost, selectRefused } from './wrong-clock-quer
 export const clockReasons = ['clockAhead', 'clockLost'] as const
 const SURE_PERCENT = 95
 
-type WatchDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'listening' | 'loops' | 'wakeDeliveries'>
-type Found = { controllerId: number; type: WatchedType; startedAt: number; why: AlarmReason[]; reminder?: Reminder }
-type Over = { id: number; controllerId: number; endedAt: number }
-type Judged = { found: Found[]; over: Over[] }
-
 /**
- * Creates the job that opens and closes the alarms of transmitters themselves: silence, clocks, batteries and subscriptions, each independently, and each
- * transmitter independently. Silence counts only the time in which this server was receiving; while its clock is in doubt nothing is judged.
+ * Creates the job that opens and closes the alarms of transmitters themselves, and of scales that are silent: silence, clocks, scales, batteries and
+ * subscriptions, each independently, and each transmitter independently. Silence counts only the time in which this server was receiving; while its clock is in doubt nothing is judged.
  */
 export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
   const judging = deps.loops('watching transmitters')
@@ -35,6 +32,7 @@ export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
   const judges = [
     ['silence', () => judgeSilence(deps)],
     ['clocks', () => judgeClocks(deps)],
+    ['scales', createScaleJudge(deps)],
     ['batteries', () => judgeBatteries(deps)],
     ['subscriptions', () => judgeSubscriptions(deps)],
   ] as const
@@ -48,20 +46,22 @@ export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
     )
     const opened = judged.flatMap(({ found }) => found)
     const closed = judged.flatMap(({ over }) => over)
-    const changed = new Set<number>()
-    const write = async (one: Found | Over) => {
+    const revised = judged.flatMap((one) => one.revised ?? [])
+    const changed = new Map<number, Set<number>>()
+    const write = async (one: Found | Over | Revised) => {
       const now = deps.clock.now()
       const isChanged = await deps.database.db.transaction().execute(async (db) => {
         if (!('id' in one)) return open(db, one, now)
+        if ('why' in one) return reviseAlarm(db, one.id, JSON.stringify(one.why))
         if (await closeAlarm(db, one.id, one.endedAt))
           await planDeliveries(db, [{ id: one.id, previousStatus: 'open' }], now)
         return true
       })
       if (!isChanged) return
-      changed.add(one.controllerId)
+      tell(changed, one.controllerId, 'scaleId' in one ? one.scaleId : undefined)
     }
-    await writing.run([...opened, ...closed], ({ controllerId }) => `transmitter ${controllerId}`, write)
-    for (const controllerId of changed) deps.events.publish({ type: 'alarm', controllerId, scaleIds: [] })
+    await writing.run([...opened, ...closed, ...revised], ({ controllerId }) => `transmitter ${controllerId}`, write)
+    for (const one of listed(changed)) deps.events.publish({ type: 'alarm', ...one })
     if (changed.size > 0) deps.wakeDeliveries()
   }
 }
@@ -161,6 +161,7 @@ async function open(db: Kysely<Tables>, alarm: Found, now: number): Promise<bool
   if (alarm.reminder && !(await takeReminder(db, alarm.reminder, now))) return false
   const id = await openAlarm(db, {
     controller_id: alarm.controllerId,
+    scale_id: alarm.scaleId ?? null,
     type: alarm.type,
     started_at: alarm.startedAt,
     detected_at: Math.floor(now / 1000),

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Tables } from '../../store/tables.ts'
+import { isOfTransmitter } from './late-scale-queries.ts'
 
 /** When the newest stored reading of a transmitter was taken, in epoch seconds; null if there is none. */
 const newest = (controller: ExpressionBuilder<Tables, 'controller'>) =>
@@ -19,6 +20,7 @@ const heardAgain = (controller: ExpressionBuilder<Tables, 'controller'>) =>
     .whereRef('alarm.controller_id', '=', 'controller.id')
     .where('alarm.type', '=', 'silence')
     .where('alarm.status', '=', 'closed')
+    .where(isOfTransmitter)
     .as('heard_again')
 
 /** Returns the transmitters in use that had readings refused for times in the future: since when, when last, and the end of the subscription, in epoch ms. */
@@ -55,4 +57,5 @@ export const selectClockAlarms = (db: Kysely<Tables>) =>
     .where('alarm.type', '=', 'silence')
     .where('alarm.status', '=', 'open')
     .where('alarm.why', 'like', '%"clock%')
+    .where(isOfTransmitter)
     .execute()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { hintReasons } from '#domain/insight/hint.ts'
 import { locales } from '#domain/platform/locale.ts'
 import { curveSettings, weightCurve } from '../../../../tests/support/samples/weight-curve.ts'
+import { scaleReasons } from '../judge-scales.ts'
 import { clockReasons } from '../watch-transmitters.ts'
 import { reasonCodes } from './detector.ts'
 import { initialState, runDetectors } from './run-detectors.ts'
@@ -15,7 +16,9 @@ const argumentsOf = (text: string): string[] =>
 
 test.each(locales)('%s has a text for every reason and for nothing else', (locale) => {
   const keys = (file?: string) => Object.keys(texts(locale, file)).toSorted()
-  expect(keys()).toEqual([...reasonCodes, ...clockReasons].map((code) => `alarm.why.${code}`).toSorted())
+  expect(keys()).toEqual(
+    [...reasonCodes, ...clockReasons, ...scaleReasons].map((code) => `alarm.why.${code}`).toSorted(),
+  )
   expect(keys('alarm-hint')).toEqual(hintReasons.map((code) => `alarm.why.${code}`).toSorted())
 })
 

@@ -1,5 +1,5 @@
 import type { AlarmType } from '#domain/alerts/alarm.ts'
-import { isHint } from '#domain/alerts/alarm-types.ts'
+import { isHint, isReminder } from '#domain/alerts/alarm-types.ts'
 import { isOutOfUse } from '#domain/alerts/out-of-use.ts'
 import { quietUntil } from '#domain/alerts/quiet-hours.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
@@ -40,7 +40,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (stage === 'told' || stage === 'rang') {
     if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
     // sends again, charged, renewed, or out of use: there is nothing left to look at
-    const isNoEvent = delivery.scale_id === null || isOutOfUse(delivery)
+    const isNoEvent = isReminder(delivery.type) || isOutOfUse(delivery)
     if (delivery.status === 'closed' && isNoEvent) return 'over before it was sent'
     if (!hearsAll(delivery) && !rings(delivery)) return 'no longer sure enough'
     return undefined

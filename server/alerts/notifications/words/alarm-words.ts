@@ -1,6 +1,7 @@
 import type { AlarmReason, AlarmStatus, AlarmType } from '#domain/alerts/alarm.ts'
-import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
+import { isHint, isReminder, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import { isOutOfUse } from '#domain/alerts/out-of-use.ts'
+import { reasonsOf as parseReasons } from '#domain/alerts/reasons-of.ts'
 import { ruleNameOf } from '#domain/alerts/to-alarm.ts'
 import { clockOfRegion } from '#domain/hives/clock-of-region.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
@@ -59,14 +60,23 @@ function kindOf(delivery: AlarmDelivery) {
   if (type === 'activity') return (weight_change_grams ?? 0) > 0 ? 'activity_gain' : 'activity_loss'
   if (type === 'winter' && why.includes('"usesNothing"')) return 'winter_dead'
   if (type === 'swarm' && status === 'confirmed' && rings(delivery)) return 'swarm_confirmed'
-  if (type === 'silence' && why.includes('"clock')) return 'silence_clock'
+  if (type === 'silence') return silenceOf(why)
   if (type === 'subscription' && why.includes('"subscriptionEnded"')) return 'subscription_ended'
   return type
 }
 
+function silenceOf(why: string) {
+  const code = parseReasons(why)[0]?.code
+  if (code === 'scaleNoData') return 'silence_scale'
+  if (code === 'scalesNoData') return 'silence_scales'
+  return code?.startsWith('clock') ? 'silence_clock' : 'silence'
+}
+
 function overOf({ type, why }: AlarmDelivery) {
   if (isOutOfUse({ why })) return 'out_of_use'
-  return type === 'disturbance' ? 'disturbance_over' : type === 'silence' ? 'silence_over' : 'withdrawn'
+  // its transmitter sent all the time
+  if (type === 'silence') return silenceOf(why) === 'silence_scales' ? 'withdrawn' : 'silence_over'
+  return type === 'disturbance' ? 'disturbance_over' : 'withdrawn'
 }
 
 /** Short facts about an alarm: where, how much, when, how sure. */
@@ -80,8 +90,10 @@ export function factsOf(delivery: AlarmDelivery): string[] {
   const sure = { confidence: confidence_percent / 100 }
   return [
     ...outerFactsOf(delivery),
-    // a rule is as certain as its readings, so no confidence is shown
-    ...(scale_name === null || type === 'rule' ? [] : [translate(delivery, 'notification.push.confidence', sure)]),
+    // a rule or a silence is as certain as its readings, so no confidence is shown
+    ...(scale_name === null || isReminder(type) || type === 'rule'
+      ? []
+      : [translate(delivery, 'notification.push.confidence', sure)]),
   ]
 }
 

@@ -1,0 +1,136 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
+import { partsOf } from '../../platform/db/parts-of.ts'
+import type { Tables } from '../../store/tables.ts'
+
+const AT_ONCE = 500
+
+/** In the stored reasons of a silence alarm about several scales of a transmitter; a name in them cannot contain it, as its quotes are escaped. */
+const ABOUT_SCALES = '"code":"scalesNoData"'
+
+export const isAboutScales = (why: string): boolean => why.includes(ABOUT_SCALES)
+
+/** Matches the silence alarms about transmitters themselves: they, or several of their scales, are what an alarm without a scale is about. */
+export const isOfTransmitter = (alarm: ExpressionBuilder<Tables, 'alarm'>) =>
+  alarm.and([alarm('alarm.scale_id', 'is', null), alarm('alarm.why', 'not like', `%${ABOUT_SCALES}%`)])
+
+export type MeasuringScale = Awaited<ReturnType<ReturnType<typeof inUse>['execute']>>[number]
+
+/** Scales in use of transmitters in use that have ever sent, with their newest values. */
+const inUse = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('scale')
+    .innerJoin('controller', 'controller.id', 'scale.controller_id')
+    .innerJoin('scale_last as last', 'last.scale_id', 'scale.id')
+    .select(['scale.id', 'scale.controller_id', 'scale.channel', 'scale.name', 'scale.type'])
+    .select(['controller.update_interval_hours', 'last.time'])
+    .select(['last.weight_grams', 'last.temperature_centi', 'last.humidity_permille'])
+    .where('scale.state', '=', 'active')
+    .where('controller.owner_id', 'is not', null)
+
+/** Returns those of every `shares`th transmitter. */
+export const selectShare = (db: Kysely<Tables>, { share, shares }: { share: number; shares: number }) =>
+  inUse(db)
+    .where((eb) => eb(eb('controller.id', '%', shares), '=', share))
+    .orderBy('scale.id')
+    .execute()
+
+/** Returns those of these scales that are still in use. */
+export async function selectStillInUse(db: Kysely<Tables>, ids: readonly number[]): Promise<MeasuringScale[]> {
+  const found: MeasuringScale[] = []
+  for (const part of partsOf(ids, AT_ONCE)) found.push(...(await inUse(db).where('scale.id', 'in', part).execute()))
+  return found
+}
+
+/** Returns when the oldest request that is not in the tiles yet was received, in epoch ms. */
+export async function selectOldestWaiting(db: Kysely<Tables>): Promise<number | undefined> {
+  const oldest = await db.selectFrom('inbox').select('received_at').orderBy('id').limit(1).executeTakeFirst()
+  return oldest && Number(oldest.received_at)
+}
+
+/** Returns the stored readings of a series for one UTC day. */
+export async function selectRawDay(db: Kysely<Tables>, seriesId: number, from: number) {
+  const tile = await db
+    .selectFrom('tile')
+    .select('bytes')
+    .where('scale_id', '=', seriesId)
+    .where('level', '=', levelNumber.raw)
+    .where('from', '=', from)
+    .executeTakeFirst()
+  return tile?.bytes
+}
+
+/** Returns the last day (epoch seconds), from a time on, for which an import brought readings of each scale. */
+export async function selectImportedDays(db: Kysely<Tables>, ids: readonly number[], from: number) {
+  const found = new Map<number, number>()
+  for (const part of partsOf(ids, AT_ONCE)) {
+    const rows = await db
+      .selectFrom('import_reading')
+      .select(({ fn }) => ['scale_id', fn.max('from').as('day')])
+      .where('scale_id', 'in', part)
+      .where('from', '>=', from)
+      .groupBy('scale_id')
+      .execute()
+    for (const { scale_id, day } of rows) found.set(scale_id, Number(day))
+  }
+  return found
+}
+
+/** Returns the open alarms about scales that stopped measuring. */
+export const selectOpenOfScales = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('alarm')
+    .select(['id', 'controller_id', 'scale_id', 'started_at', 'why'])
+    .where('type', '=', 'silence')
+    // a literal, as in the index
+    .where('status', '=', sql.lit('open'))
+    .where((alarm) => alarm.not(isOfTransmitter(alarm)))
+    .execute()
+
+/**
+ * Returns what else is known about transmitters, in epoch ms except `heardAgain`, the end of the last silence in epoch seconds.
+ * `isSilent`: its own alarm is open; `isSetAside`: some of what it sent could not be stored.
+ */
+export const selectContacts = (db: Kysely<Tables>, ids: readonly number[]) =>
+  db
+    .selectFrom('controller')
+    .select(['id', 'last_seen_at', 'update_interval_hours', 'subscription_ends_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('order_key_redemption as redemption')
+        .select((of) => of.fn.max('redemption.redeemed_at').as('at'))
+        .whereRef('redemption.controller_id', '=', 'controller.id')
+        .whereRef('redemption.end_before', '<=', 'redemption.redeemed_at')
+        .as('collectingSince'),
+    )
+    .select((eb) => [
+      ofSilence(eb)
+        .select(({ fn }) => fn.max('alarm.ended_at').as('at'))
+        .where('status', '=', 'closed')
+        .as('heardAgain'),
+      eb.exists(ofSilence(eb).select('alarm.id').where('status', '=', 'open')).as('isSilent'),
+      eb
+        .exists(
+          eb.selectFrom('set_aside').select('set_aside.id').whereRef('set_aside.controller_id', '=', 'controller.id'),
+        )
+        .as('isSetAside'),
+    ])
+    .where('id', 'in', ids)
+    .execute()
+
+const ofSilence = (eb: ExpressionBuilder<Tables, 'controller'>) =>
+  eb
+    .selectFrom('alarm')
+    .whereRef('alarm.controller_id', '=', 'controller.id')
+    .where('alarm.type', '=', 'silence')
+    .where(isOfTransmitter)
+
+/** Returns the impossible values that transmitters last sent for their channels, from a time in epoch ms on, the latest last. */
+export const selectImpossible = (db: Kysely<Tables>, controllerIds: readonly number[], sinceMs: number) =>
+  db
+    .selectFrom('field_fault')
+    .select(['controller_id', 'channel', 'field', 'last_value', 'last_at'])
+    .where('controller_id', 'in', controllerIds)
+    .where('last_at', '>=', sinceMs)
+    .orderBy('last_at')
+    .execute()
