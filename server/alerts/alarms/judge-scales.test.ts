@@ -59,21 +59,24 @@ const measuredFor = (days: number, measures: Measures = all) =>
     measures,
   )
 
-/** It sends every hour, unless `measures` is null, and the server looks every five minutes. */
+/** It sends every hour, unless `measures` is null; the server looks then, and five minutes later, when it is the turn of the first transmitter. */
 async function goOn(hours: number, measures: Measures | null) {
-  for (let minutes = 5; minutes <= 60 * hours; minutes += 5) {
+  for (let hour = 0; hour < hours; hour++) {
     app.clock.advance(5 * MINUTE)
-    if (measures && minutes % 60 === 0) await send([app.clock.now()], measures)
+    await watch()
+    app.clock.advance(55 * MINUTE)
+    if (measures) await send([app.clock.now()], measures)
     await watch()
   }
 }
 
 /** The transmitter is heard, while nothing that it sends is folded. */
 async function hearFor(hours: number) {
-  for (let looks = 0; looks < 12 * hours; looks++) {
+  for (let hour = 0; hour < hours; hour++) {
     app.clock.advance(5 * MINUTE)
     await app.db.updateTable('controller').set({ last_seen_at: app.clock.now() }).execute()
     await watch()
+    app.clock.advance(55 * MINUTE)
   }
 }
 

@@ -3,7 +3,7 @@ import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/platform/durations.ts'
 import { isOverdue, patienceMs } from './is-overdue.ts'
 import type { Found, Judged, WatchDeps } from './judged.ts'
-import { selectContacts, selectImpossible, selectOpenOfScales } from './late-scale-queries.ts'
+import { selectContacts, selectImpossibleSince, selectOpenOfScales } from './late-scale-queries.ts'
 import type { LateScale, LateScales } from './read-late-scales.ts'
 import { selectLost, selectRefused } from './wrong-clock-queries.ts'
 
@@ -57,10 +57,8 @@ export function createScaleJudge(deps: WatchDeps): () => Promise<Judged> {
     if (isBehind) return judged
     const fresh = late.filter(({ scaleId }) => !covered.has(scaleId))
     for (const [controllerId, scales] of await stopped(deps, fresh, known)) {
-      const [only] = scales
-      const impossible = await selectImpossible(database.db, [controllerId], now - DAY_MS)
       judged.found.push(
-        scales.length === 1 && only ? toAlarm(only, impossible, now) : toSharedAlarm(controllerId, scales, now),
+        scales.length === 1 ? await toAlarm(deps, scales[0]!) : toSharedAlarm(controllerId, scales, now),
       )
     }
     return judged
@@ -124,11 +122,11 @@ async function stopped(
 
 const hoursSince = (seconds: number, nowMs: number): number => Math.floor((nowMs - 1000 * seconds) / HOUR_MS)
 
-function toAlarm(scale: LateScale, impossible: Awaited<ReturnType<typeof selectImpossible>>, nowMs: number): Found {
-  const { controllerId, scaleId, channel, quantity, lastAt } = scale
-  const value = impossible.findLast((one) => one.channel === channel && one.field === quantity)?.last_value
+async function toAlarm({ database, clock }: WatchDeps, scale: LateScale): Promise<Found> {
+  const { controllerId, scaleId, lastAt } = scale
+  const value = await selectImpossibleSince(database.db, scale)
   const why: AlarmReason[] = [
-    { code: 'scaleNoData', values: { hours: hoursSince(lastAt, nowMs) } },
+    { code: 'scaleNoData', values: { hours: hoursSince(lastAt, clock.now()) } },
     ...(value === undefined ? [] : [{ code: 'scaleImpossible', values: { value } }]),
   ]
   return { controllerId, scaleId, type: 'silence', startedAt: lastAt, why }

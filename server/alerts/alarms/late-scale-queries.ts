@@ -125,12 +125,25 @@ const ofSilence = (eb: ExpressionBuilder<Tables, 'controller'>) =>
     .where('alarm.type', '=', 'silence')
     .where(isOfTransmitter)
 
-/** Returns the impossible values that transmitters last sent for their channels, from a time in epoch ms on, the latest last. */
-export const selectImpossible = (db: Kysely<Tables>, controllerIds: readonly number[], sinceMs: number) =>
-  db
+/** Returns the last impossible value that came for a scale since it last measured what it is there for; undefined if none did. */
+export async function selectImpossibleSince(
+  db: Kysely<Tables>,
+  {
+    controllerId,
+    channel,
+    quantity,
+    lastAt,
+  }: { controllerId: number; channel: number; quantity: string; lastAt: number },
+): Promise<string | undefined> {
+  const last = await db
     .selectFrom('field_fault')
-    .select(['controller_id', 'channel', 'field', 'last_value', 'last_at'])
-    .where('controller_id', 'in', controllerIds)
-    .where('last_at', '>=', sinceMs)
-    .orderBy('last_at')
-    .execute()
+    .select('last_value')
+    .where('controller_id', '=', controllerId)
+    .where('channel', '=', channel)
+    .where('field', '=', quantity)
+    .where('last_at', '>', 1000 * lastAt)
+    .orderBy('last_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.last_value
+}
