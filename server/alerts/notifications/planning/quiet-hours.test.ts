@@ -69,12 +69,19 @@ test('an alarm withdrawn at night wakes nobody in the morning', async () => {
   expect(station.mailServer.received).toEqual([])
 })
 
-test('a silent transmitter is not told of in the morning if it sends again', async () => {
+test.each([
+  ['transmitter', { scale_id: null }],
+  ['scale', {}],
+])('a silent %s is not told of in the morning if it sends again', async (_, place) => {
   await quiet(await addMail(), { ringsAlways: [] })
   const alarmId = await station.ring(hive, { type: 'silence', status: 'open' })
   await station.deliver()
   const { db, clock } = station.app
-  await db.updateTable('alarm').set({ scale_id: null, status: 'closed' }).where('id', '=', alarmId).execute()
+  await db
+    .updateTable('alarm')
+    .set({ ...place, status: 'closed' })
+    .where('id', '=', alarmId)
+    .execute()
   clock.set('2026-05-11T04:00:00Z')
   await station.deliver()
   expect(station.mailServer.received).toEqual([])

@@ -98,6 +98,12 @@ test.each([
   [{ type: 'disturbance' }, 'Hive 3 stands as before', 'Waldrand · The alarm of Sun 11:55 is over.'],
   [{ type: 'activity' }, 'All clear at Hive 3', 'Waldrand · The alarm of Sun 11:55 is over.'],
   [{ type: 'silence', scale_id: null, scale_name: null }, 'Waldrand sends again', 'The alarm of Sun 11:55 is over.'],
+  [{ type: 'silence' }, 'Hive 3 sends again', 'Waldrand · The alarm of Sun 11:55 is over.'],
+  [
+    { type: 'silence', scale_id: null, scale_name: null, why: '[{"code":"scalesNoData"}]' },
+    'All clear at Waldrand',
+    'The alarm of Sun 11:55 is over.',
+  ],
 ] as [Partial<DeliveryToSend>, string, string][])(
   'that it is over comes quietly, with nothing to do: %j',
   (fields, title, body) => {
@@ -155,6 +161,21 @@ test.each([
     'Waldrand sends with a wrong clock: no data',
     undefined,
   ],
+  [
+    { type: 'silence', status: 'open', why: '[{"code":"scaleNoData","values":{"hours":4}}]' },
+    'No more readings from Hive 3',
+    undefined,
+  ],
+  [
+    {
+      ...{ type: 'silence', status: 'open', scale_id: null, scale_name: null },
+      why: JSON.stringify([
+        { code: 'scalesNoData', values: { count: 2, hours: 4, names: 'Hive "clock", "code":"clock' } },
+      ]),
+    },
+    'No more readings from several scales at Waldrand',
+    undefined,
+  ],
   [{ confidence_percent: 49 }, 'Swarm at Hive 3?', true],
   [{ confidence_percent: 50 }, 'Swarm at Hive 3?', undefined],
   [{ type: 'activity', status: 'open', weight_change_grams: -1200 }, 'Is Hive 3 being robbed?', undefined],
@@ -173,6 +194,26 @@ test.each([
 ] as [Partial<DeliveryToSend>, string, true | undefined][])('%j is told as "%s"', (fields, title, silent) => {
   const { notification } = build({ ...swarm, ...fields }, 0)
   expect([notification.title, notification.silent]).toEqual([title, silent])
+})
+
+test('that scales are silent is a fact: it is told with its reasons, and without a confidence', () => {
+  const bodyOf = (fields: Partial<DeliveryToSend>) =>
+    build({ ...swarm, type: 'silence', status: 'open', weight_change_grams: null, ...fields }, 0).notification.body
+  const why = [
+    { code: 'scaleNoData', values: { hours: 4 } },
+    { code: 'scaleImpossible', values: { value: '8388.6' } },
+  ]
+  expect(bodyOf({ why: JSON.stringify(why) }).split('\n')).toEqual([
+    'Waldrand · Sun 11:55',
+    'Nothing measured for 4 hours, although the transmitter sends: check cable and plug.',
+    'It sends impossible values, which are left out; the last one was 8388.6.',
+  ])
+  const values = { count: 2, hours: 1, names: 'Hive 3, Hive 4', scales: '3 4' }
+  const shared = { scale_id: null, scale_name: null, why: JSON.stringify([{ code: 'scalesNoData', values }]) }
+  expect(bodyOf(shared).split('\n')).toEqual([
+    'Sun 11:55',
+    '2 scales have measured nothing for 1 hour, although the transmitter sends: Hive 3, Hive 4.',
+  ])
 })
 
 test.each([

@@ -31,6 +31,8 @@ function Sentence({ step }: { step: NextStepOfHive }) {
         time: at(startedAt),
         change: weightChange,
       }
+      // a fact, of which nobody needs to say whether it is true
+      if (type === 'silence') return <FormattedMessage id="hive.next.stopped" values={values} />
       return (
         <FormattedMessage id={weightChange === null ? 'hive.next.alarm' : 'hive.next.alarmChange'} values={values} />
       )
