@@ -7,8 +7,8 @@ import { selectContacts, selectImpossibleSince, selectOpenOfScales } from './lat
 import type { LateScale, LateScales } from './read-late-scales.ts'
 import { selectLost, selectRefused } from './wrong-clock-queries.ts'
 
-/** Why a scale counts as silent; the texts are `alarm.why.<code>` in `alarm-why.json` of each locale. */
-export const scaleReasons = ['scaleNoData', 'scaleImpossible', 'scalesNoData'] as const
+/** Why a scale counts as silent; the texts are `alarm.why.<code>` in `alarm-why.json` of each locale. For several, Today gives the reason, from `alarm.json`. */
+export const scaleReasons = ['scaleNoData', 'scaleImpossible'] as const
 
 const EVERY_MS = 5 * MINUTE_MS
 /** Each transmitter's scales are looked at once an hour, all of them at once. */

@@ -18,7 +18,7 @@ import {
 } from './transmitter-queries.ts'
 import { selectClockAlarms, selectLost, selectRefused } from './wrong-clock-queries.ts'
 
-/** Why nothing that a transmitter sends is stored; the texts are `alarm.why.<code>` in `alarm-why.json` of each locale. */
+/** Why nothing that a transmitter sends is stored; the texts are `alarm.why.<code>` in `alarm.json` of each locale, since Today gives the reason. */
 export const clockReasons = ['clockAhead', 'clockLost'] as const
 const SURE_PERCENT = 95
 
