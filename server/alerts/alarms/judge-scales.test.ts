@@ -185,10 +185,24 @@ describe('no alarm rings', () => {
     await measuredFor(7)
     await goOn(8, null)
     expect(await alarms()).toMatchObject([{ scale_id: null, why: [{ code: 'noData' }] }])
-    await goOn(3, { ...all, 2: nothing })
+    // heard again at the very look that has its scales' turn
+    app.clock.advance(5 * MINUTE)
+    await send([app.clock.now()], { 1: weighs, 3: weighs })
+    await watch()
+    expect(await alarms()).toMatchObject([{ status: 'closed' }])
+    app.clock.advance(55 * MINUTE)
+    await goOn(2, { ...all, 2: nothing })
     expect(await alarms()).toMatchObject([{ status: 'closed' }])
     await goOn(3, { ...all, 2: nothing })
     expect(await alarms()).toMatchObject([{ status: 'closed' }, { scale_id: scales[2], status: 'open' }])
+  })
+
+  test('but for the transmitter, if it falls silent after measurements that were an hour old when they came', async () => {
+    await measuredFor(7)
+    app.clock.advance(HOUR)
+    await app.db.updateTable('controller').set({ last_seen_at: app.clock.now() }).execute()
+    await goOn(8, null)
+    expect((await alarms()).map(({ why }) => why[0].code)).toEqual(['noData'])
   })
 
   test('while what was measured late is still coming in', async () => {
