@@ -137,6 +137,19 @@ test('one that stops later rings by itself, and so does the transmitter when it 
   expect((await alarms()).map(({ status }) => status)).toEqual(['closed', 'closed', 'closed'])
 })
 
+test('others that had stopped at the same time ring, too, once they are put back to use', async () => {
+  scales[4] = await app.addScale(anna, transmitter.id, 4, { name: 'Volk 4' })
+  await measuredFor(7, { ...all, 4: weighs })
+  for (const channel of [3, 4]) await anna.post(`/scale/${scales[channel]}`, { state: 'deactivated' })
+  await goOn(6, {})
+  for (const channel of [3, 4]) await anna.post(`/scale/${scales[channel]}`, { state: 'active' })
+  await goOn(6, {})
+  expect(await alarms()).toMatchObject([
+    { status: 'open', why: [{ values: { names: 'Volk 1, Volk 2' } }] },
+    { status: 'open', why: [{ values: { names: 'Volk 3, Volk 4' } }] },
+  ])
+})
+
 test('a scale that goes on with its temperature only does not weigh', async () => {
   const both = () => ({ weight: 40, temperature: 34 })
   await measuredFor(7, { ...all, 1: both })
@@ -311,4 +324,23 @@ test('an alarm of a scale that is put away ends, and one of several goes on for 
     { scale_id: null, status: 'closed' },
     { scale_id: scales[1], status: 'closed', why: [{ code: 'scaleNoData' }, { code: 'outOfUse' }] },
   ])
+})
+
+test('a scale that is put back to use without being mended has its alarm again', async () => {
+  await measuredFor(7)
+  const others = { 1: weighs, 3: weighs }
+  await goOn(6, others)
+  const [{ started_at, why }] = (await alarms()) as [Awaited<ReturnType<typeof alarms>>[number]]
+  await anna.post(`/scale/${scales[2]}`, { state: 'deactivated' })
+  await createOutOfUseEnding(app.deps)()
+  await goOn(2, others)
+  expect(await alarms()).toMatchObject([{ started_at, status: 'closed' }])
+  await anna.post(`/scale/${scales[2]}`, { state: 'active' })
+  await goOn(5, others)
+  expect(await alarms()).toMatchObject([{ started_at, status: 'open', ended_at: null, why: [{ code: why[0].code }] }])
+  const rang = app.db.selectFrom('delivery').select(['state', 'created_at']).where('stage', '=', 'rang')
+  expect(await rang.execute()).toEqual([
+    { state: 'due', created_at: expect.toSatisfy((at) => seconds(at) > started_at + 12 * 3600) },
+  ])
+  expect(await app.deps.troubles.open()).toEqual([])
 })

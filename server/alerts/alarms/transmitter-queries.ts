@@ -62,16 +62,20 @@ type NewAlarm = Pick<
   'controller_id' | 'scale_id' | 'started_at' | 'detected_at' | 'confidence_percent' | 'why'
 > & { type: WatchedType }
 
-/** Opens an alarm of a transmitter itself, or of its scales. Returns undefined if one of this type about the same is open already. */
-export async function openAlarm(db: Kysely<Tables>, alarm: NewAlarm): Promise<number | undefined> {
-  const open = await db
+/**
+ * Opens an alarm of a transmitter itself, or of its scales; a scale that was out of use meanwhile, and is still silent, has its alarm again.
+ * Returns undefined if one of this type about the same is open already.
+ */
+export async function openAlarm(
+  db: Kysely<Tables>,
+  alarm: NewAlarm,
+): Promise<{ id: number; previousStatus: 'closed' | null } | undefined> {
+  const ofType = db
     .selectFrom('alarm')
     .select('id')
     .where('controller_id', '=', alarm.controller_id)
     .where('type', '=', alarm.type)
-    .where('status', '=', 'open')
-    .where(isAboutTheSame(alarm))
-    .executeTakeFirst()
+  const open = await ofType.where('status', '=', 'open').where(isAboutTheSame(alarm)).executeTakeFirst()
   if (open) return undefined
   const row: Insertable<AlarmTable> = {
     ...alarm,
@@ -85,18 +89,26 @@ export async function openAlarm(db: Kysely<Tables>, alarm: NewAlarm): Promise<nu
     verdict_at: null,
     account_id: null,
   }
+  const before = await ofType
+    .where('scale_id', '=', alarm.scale_id)
+    .where('started_at', '=', alarm.started_at)
+    .executeTakeFirst()
+  if (before) {
+    await db.updateTable('alarm').set(row).where('id', '=', before.id).execute()
+    return { id: before.id, previousStatus: 'closed' }
+  }
   const { id } = await db.insertInto('alarm').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
+  return { id, previousStatus: null }
 }
 
 /** Several alarms about scales of a transmitter may be open, each about others. */
 const isAboutTheSame =
-  ({ scale_id, started_at, why }: NewAlarm) =>
+  ({ scale_id, why }: NewAlarm) =>
   (alarm: ExpressionBuilder<Tables, 'alarm'>) =>
     scale_id !== null
       ? alarm('alarm.scale_id', '=', scale_id)
       : isAboutScales(why)
-        ? alarm.and([alarm('alarm.scale_id', 'is', null), alarm('alarm.started_at', '=', started_at)])
+        ? alarm('alarm.why', '=', why)
         : isOfTransmitter(alarm)
 
 /** Replaces the reasons of an alarm that continues. Returns whether it was still open. */

@@ -159,7 +159,7 @@ const toEnding = (reminder: Reminder, now: number): Found => ({
 /** Opens one alarm per episode, with its deliveries in the same transaction. Returns whether it is new. */
 async function open(db: Kysely<Tables>, alarm: Found, now: number): Promise<boolean> {
   if (alarm.reminder && !(await takeReminder(db, alarm.reminder, now))) return false
-  const id = await openAlarm(db, {
+  const opened = await openAlarm(db, {
     controller_id: alarm.controllerId,
     scale_id: alarm.scaleId ?? null,
     type: alarm.type,
@@ -168,8 +168,8 @@ async function open(db: Kysely<Tables>, alarm: Found, now: number): Promise<bool
     confidence_percent: SURE_PERCENT,
     why: JSON.stringify(alarm.why),
   })
-  if (id !== undefined) await planDeliveries(db, [{ id, previousStatus: null }], now)
-  return id !== undefined
+  if (opened) await planDeliveries(db, [opened], now)
+  return opened !== undefined
 }
 
 const heardAgain = async (db: Kysely<Tables>): Promise<Over[]> =>
