@@ -40,7 +40,6 @@ export const ControllerList = v.object({ items: v.array(ListedController), nextC
 export const AdministeredController = v.object({
   ...Controller.entries,
   owner: v.nullable(Owner),
-  affiliation: v.nullable(Affiliation),
   /** The code on its label, and whether claiming the transmitter requires it. */
   claimCode: v.string(),
   demandClaimCode: v.boolean(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Affiliation } from '../people/affiliation.ts'
 import { nameUpTo } from '../platform/text-up-to.ts'
 
 export const CHANNELS_PER_CONTROLLER = 8
@@ -49,6 +50,8 @@ export const ClaimBody = v.object({
   orderKey: v.optional(v.string()),
   /** From the label, if whoever provisioned the transmitter requires it. */
   claimCode: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  /** If an affiliation's managers will see the transmitter, do not claim it, but name the affiliation in a 409 `controller_affiliated`. */
+  askAboutAffiliation: v.optional(v.boolean()),
 })
 
 export const ControllerBody = v.partial(
@@ -74,6 +77,8 @@ export const Controller = v.object({
   msisdn: v.nullable(v.string()),
   name: v.string(),
   access: v.picklist(['own', 'watched', 'affiliated', 'administered']),
+  /** The affiliation whose managers see it, too; for watchers null. */
+  affiliation: v.nullable(Affiliation),
   location: v.nullable(Location),
   updateInterval: v.number(),
   loadCells: LoadCells,

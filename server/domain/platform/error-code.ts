@@ -35,6 +35,7 @@ export const errorCodes = [
   'checksum_wrong',
   'combination_exists',
   'confirm_identity',
+  'controller_affiliated',
   'controller_already_registered',
   'controller_not_found',
   'credentials_wrong',

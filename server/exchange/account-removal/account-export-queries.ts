@@ -15,17 +15,6 @@ export const selectWatchesToExport = (db: Kysely<Tables>, accountId: number): Pr
     .orderBy('watch.created_at')
     .execute()
 
-/** The affiliation whose managers see a transmitter; null if there is none. */
-export async function selectAffiliationToExport(db: Kysely<Tables>, controllerId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('controller')
-    .innerJoin('affiliation', 'affiliation.id', 'controller.affiliation_id')
-    .select('affiliation.name')
-    .where('controller.id', '=', controllerId)
-    .executeTakeFirst()
-  return row?.name ?? null
-}
-
 /** When each channel was created, in epoch ms. */
 export const selectChannelBegins = (
   db: Kysely<Tables>,

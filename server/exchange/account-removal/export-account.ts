@@ -14,7 +14,6 @@ import { accountToExport } from '../../people/accounts/profile/account-to-export
 import type { SignedIn } from '../../platform/http/env.ts'
 import {
   type ExportRow,
-  selectAffiliationToExport,
   selectCalibrationsToExport,
   selectChangesToExport,
   selectChannelBegins,
@@ -72,7 +71,7 @@ async function* controllersText(deps: ExportDeps, account: SignedIn): AsyncGener
     const controller = toController(row, access, deps.clock.now(), deps.config)
     const alarms = await readAllAlarms(db, { accountId: account.accountId, controllerIds: [id], from: 0, to: EVER })
     const courses = await readAllCourses(db, id)
-    const affiliation = await selectAffiliationToExport(db, id)
+    const affiliation = row.affiliation_name
     const visits = await readAllVisits(db, id, { from: 0, to: EVER })
     const calibrations = (await selectCalibrationsToExport(db, id)).map(fromDate)
     yield `${between}${opened({ ...controller, affiliation, alarms, courses, visits, calibrations })}`

@@ -13,9 +13,9 @@ import { recolorScales } from '../scale-colors/recolor-scales.ts'
 import { isClaimCode } from './claim-code.ts'
 import { closeToWatchers } from './close-to-watchers.ts'
 import {
-  type ControllerRow,
   claimFreeController,
   insertController,
+  type NamedRow,
   selectClaimDemand,
   selectControllerByImei,
   selectTakenImsis,
@@ -27,14 +27,14 @@ import { requireRegions } from './require-regions.ts'
 
 type Claim = InferOutput<typeof ClaimBody>
 type Known = NonNullable<Awaited<ReturnType<typeof selectControllerByImei>>>
-type Claimed = { isNew: true; row: ControllerRow; deviceKey?: string } | { isNew: false; id: number }
+type Claimed = { isNew: true; row: NamedRow; deviceKey?: string } | { isNew: false; id: number }
 
 /**
  * Gives a transmitter to the first account that names its IMEI and IMSI, with a trial that an order key extends. With open
  * provisioning, an unknown IMEI is added on the spot, as often as `madeKnown` allows the account, and the answer carries its
  * device key. A transmitter the claimant already owns stays unchanged, and no order key is redeemed. Throws 400
- * `imei_imsi_mismatch`, `claim_code_missing` and `claim_code_wrong`, 409 `controller_already_registered`, and whatever `redeem`
- * throws; nothing is claimed in that case.
+ * `imei_imsi_mismatch`, `claim_code_missing` and `claim_code_wrong`, 409 `controller_already_registered`, 409 `controller_affiliated` to
+ * those who ask about it, and whatever `redeem` throws; nothing is claimed in that case.
  */
 export async function claimController(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config' | 'events' | 'secrets'> & Pick<OrderKeys, 'redeem'>,
@@ -73,6 +73,8 @@ export async function claimController(
       const known = row ? undefined : await selectControllerByImei(transaction, claim.imei)
       const own = ownOf(known)
       if (own) return own
+      if (row?.affiliation_name && claim.askAboutAffiliation)
+        throw new AppError(409, 'controller_affiliated', { values: { name: row.affiliation_name } })
       if (row) await closeToWatchers(transaction, row.id)
       if (row) await recolorScales(transaction, row.id)
       const keyed = row
@@ -106,8 +108,8 @@ function requireClaimCode({ secrets }: Pick<Deps, 'secrets'>, { imei, claimCode 
 async function withKey(
   db: Transaction<Tables>,
   { ids }: Pick<Deps, 'ids'>,
-  row: ControllerRow,
-): Promise<{ row: ControllerRow; deviceKey?: string }> {
+  row: NamedRow,
+): Promise<{ row: NamedRow; deviceKey?: string }> {
   if (row.device_key_hash !== null) return { row }
   const deviceKey = ids.token()
   const keyed = await updateController(db, row.id, { device_key_hash: hashToken(deviceKey) })
@@ -130,7 +132,7 @@ async function makeKnown(
     trial: { activatedAt: number; subscriptionEndsAt: number }
     countUnknown: () => Promise<void>
   },
-): Promise<{ row: ControllerRow; deviceKey: string }> {
+): Promise<{ row: NamedRow; deviceKey: string }> {
   if (known) throw refusal(known, claim)
   const isImsiTaken = (await selectTakenImsis(db, [claim.imsi])).size > 0
   if (!config.openProvisioning || isImsiTaken) throw new AppError(400, 'imei_imsi_mismatch')

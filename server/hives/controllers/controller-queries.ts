@@ -1,9 +1,18 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import type { ControllerTable } from './controller-table.ts'
 
 export type ControllerRow = Selectable<ControllerTable>
-export type RelatedRow = ControllerRow & { watched: boolean }
+/** A transmitter, and what the affiliation is called whose managers see it. */
+export type NamedRow = ControllerRow & { affiliation_name: string | null }
+export type RelatedRow = NamedRow & { watched: boolean }
+
+const affiliationName = (eb: ExpressionBuilder<Tables, 'controller'>) =>
+  eb
+    .selectFrom('affiliation')
+    .select('affiliation.name')
+    .whereRef('affiliation.id', '=', 'controller.affiliation_id')
+    .as('affiliation_name')
 
 const related = (db: Kysely<Tables>, accountId: number) =>
   db
@@ -11,10 +20,11 @@ const related = (db: Kysely<Tables>, accountId: number) =>
     .leftJoin('watch', (join) =>
       join.onRef('watch.controller_id', '=', 'controller.id').on('watch.account_id', '=', accountId),
     )
+    .leftJoin('affiliation', 'affiliation.id', 'controller.affiliation_id')
     .selectAll('controller')
-    .select('watch.account_id as watcher_id')
+    .select(['watch.account_id as watcher_id', 'affiliation.name as affiliation_name'])
 
-const asRelated = ({ watcher_id, ...row }: ControllerRow & { watcher_id: number | null }): RelatedRow => ({
+const asRelated = ({ watcher_id, ...row }: NamedRow & { watcher_id: number | null }): RelatedRow => ({
   ...row,
   watched: watcher_id !== null,
 })
@@ -50,8 +60,8 @@ export async function selectControllersOwnedBy(
   return rows.map(asRelated)
 }
 
-export const insertController = (db: Kysely<Tables>, row: Insertable<ControllerTable>): Promise<ControllerRow> =>
-  db.insertInto('controller').values(row).returningAll().executeTakeFirstOrThrow()
+export const insertController = (db: Kysely<Tables>, row: Insertable<ControllerTable>): Promise<NamedRow> =>
+  db.insertInto('controller').values(row).returningAll().returning(affiliationName).executeTakeFirstOrThrow()
 
 export const selectControllerByImei = (
   db: Kysely<Tables>,
@@ -78,8 +88,14 @@ export const updateController = (
   db: Kysely<Tables>,
   id: number,
   changes: Updateable<ControllerTable>,
-): Promise<ControllerRow | undefined> =>
-  db.updateTable('controller').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+): Promise<NamedRow | undefined> =>
+  db
+    .updateTable('controller')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .returning(affiliationName)
+    .executeTakeFirst()
 
 /** Whether a transmitter without an owner can only be claimed with its code. */
 export async function selectClaimDemand(db: Kysely<Tables>, pair: { imei: string; imsi: string }): Promise<boolean> {
@@ -102,7 +118,7 @@ export const claimFreeController = (
   pair: { imei: string; imsi: string },
   claim: Updateable<ControllerTable> & { owner_id: number },
   trial: { activatedAt: number; subscriptionEndsAt: number },
-): Promise<ControllerRow | undefined> =>
+): Promise<NamedRow | undefined> =>
   db
     .updateTable('controller')
     .set(claim)
@@ -125,6 +141,7 @@ export const claimFreeController = (
     .where('imsi', '=', pair.imsi)
     .where('owner_id', 'is', null)
     .returningAll()
+    .returning(affiliationName)
     .executeTakeFirst()
 
 export async function regionsExist(db: Kysely<Tables>, ids: readonly number[]): Promise<boolean> {

@@ -89,6 +89,7 @@ describe('with provisioning by administrators', () => {
       msisdn: null,
       name: 'Waldrand',
       access: 'own',
+      affiliation: null,
       location: { latitude: 46.95, longitude: 7.45 },
       updateInterval: 2,
       loadCells: 1,

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import { regionsOfPlace } from '../regions/regions-of-place.ts'
-import { type ControllerRow, updateController } from './controller-queries.ts'
+import { type NamedRow, updateController } from './controller-queries.ts'
 
 /** Assigns a transmitter the regions that contain its place, unless its owner chose them manually. */
-export async function placeInRegions(db: Kysely<Tables>, row: ControllerRow): Promise<ControllerRow> {
+export async function placeInRegions(db: Kysely<Tables>, row: NamedRow): Promise<NamedRow> {
   if (row.regions_by_hand === 1) return row
   const pair = await regionsOfPlace(db, row)
   const isThere =

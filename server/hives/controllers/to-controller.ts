@@ -2,7 +2,7 @@ import type { Controller } from '#domain/hives/controller.ts'
 import { celsiusFromCenti, voltsFromMillivolts } from '#domain/hives/units.ts'
 import type { Access } from '#domain/people/permission.ts'
 import { subscriptionState } from '#domain/shop/subscription.ts'
-import type { ControllerRow } from './controller-queries.ts'
+import type { ControllerRow, NamedRow } from './controller-queries.ts'
 
 const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
@@ -12,10 +12,10 @@ export const hasFormerKey = (row: Pick<ControllerRow, 'former_key_hash' | 'last_
 
 /**
  * A transmitter as the API shows it. Watchers are not told the numbers of its SIM card: with IMEI and IMSI, they could claim it once its owner
- * leaves, while it still stands at the owner's hives. `subscriptions`: whether subscriptions are enabled on this server.
+ * leaves, while it still stands at the owner's hives, nor which affiliation it belongs to. `subscriptions`: whether subscriptions are enabled on this server.
  */
 export function toController(
-  row: ControllerRow,
+  row: NamedRow,
   access: Access,
   now: number,
   { subscriptions }: { subscriptions: boolean },
@@ -28,6 +28,10 @@ export function toController(
     msisdn: access === 'watched' ? null : row.msisdn,
     name: row.name,
     access,
+    affiliation:
+      access === 'watched' || row.affiliation_id === null
+        ? null
+        : { id: row.affiliation_id, name: row.affiliation_name ?? '' },
     location: latitude === null || longitude === null ? null : { latitude, longitude },
     updateInterval: row.update_interval_hours,
     loadCells: row.load_cells,

@@ -6,6 +6,7 @@ import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   type ControllerRow,
+  type NamedRow,
   type RelatedRow,
   selectControllersById,
   selectControllersOwnedBy,
@@ -13,7 +14,7 @@ import {
 } from './controller-queries.ts'
 
 export type { ControllerRow }
-export type VisibleController = { id: number; access: Access; row: ControllerRow }
+export type VisibleController = { id: number; access: Access; row: NamedRow }
 
 /**
  * Returns the transmitters an account sees: own first, then watched, each group by name. With `ids`, returns those of them it may

@@ -8,6 +8,7 @@ export const sampleController: Controller = {
   msisdn: null,
   name: 'Waldrand',
   access: 'own',
+  affiliation: null,
   location: null,
   updateInterval: 1,
   loadCells: 1,

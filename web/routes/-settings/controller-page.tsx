@@ -3,6 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import type { Controller } from '#domain/hives/controller.ts'
 import { ForwardingCard } from '../../features/exchange/forwarding/forwarding-card.tsx'
 import { WatchCodeCard } from '../../features/exchange/watches/watch-code-card.tsx'
+import { AffiliationCard } from '../../features/hives/controllers/affiliation-card.tsx'
 import { ChannelsCard } from '../../features/hives/controllers/channels-card.tsx'
 import { ControllerFacts } from '../../features/hives/controllers/controller-facts.tsx'
 import { useController } from '../../features/hives/controllers/controller-queries.ts'
@@ -78,6 +79,7 @@ export function ControllerPage() {
             {open === 'subscription' && <RenewCard controller={controller} now={clock} />}
             {open === 'sharing' && (
               <>
+                <AffiliationCard controller={controller} />
                 <WatchCodeCard controllerId={controller.id} />
                 <ForwardingCard controllerId={controller.id} scales={channels} />
               </>

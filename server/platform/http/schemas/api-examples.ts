@@ -110,6 +110,7 @@ export const apiExamples: Record<string, object> = {
     msisdn: null,
     name: 'Waldrand',
     access: 'own',
+    affiliation: { id: 2, name: 'Imkerverein Waldrand' },
     location: { latitude: 46.95, longitude: 7.45 },
     updateInterval: 1,
     loadCells: 1,

@@ -9,7 +9,7 @@ import { useRelease } from './administered-queries.ts'
 
 /** Takes a transmitter from its owner; asks for confirmation, since its readings are deleted. */
 export function ReleaseController({
-  controller: { id, name, owner },
+  controller: { id, name, owner, affiliation },
   onReleased,
 }: {
   controller: AdministeredController
@@ -40,6 +40,12 @@ export function ReleaseController({
         onConfirm={() => release.mutate(undefined, { onSuccess: onReleased })}
       >
         <FormattedMessage id="administration-controllers.release.what" />
+        {affiliation && (
+          <>
+            {' '}
+            <FormattedMessage id="administration-controllers.release.affiliation" values={{ name: affiliation.name }} />
+          </>
+        )}
       </Dialog>
     </>
   )

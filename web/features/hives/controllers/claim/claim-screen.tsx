@@ -16,6 +16,7 @@ import { LocationField } from '../location-field.tsx'
 import { locationText } from '../location-text.ts'
 import type { LabelNumbers } from '../scan/label-numbers.ts'
 import { ScanSheet } from '../scan/scan-sheet.tsx'
+import { AskAboutAffiliation, asksAboutAffiliation } from './ask-about-affiliation.tsx'
 import { type ClaimField, checkClaim } from './check-claim.ts'
 import { ClaimRefusal } from './claim-refusal.tsx'
 import type { ClaimSearch } from './claim-search.ts'
@@ -118,7 +119,7 @@ function ClaimForm({ claim, label }: { claim: ReturnType<typeof useClaimControll
       return
     }
     setFaults({})
-    claim.mutate(checked.body)
+    claim.mutate({ ...checked.body, askAboutAffiliation: true })
   }
   const enter = async ({ imei, imsi, code }: LabelNumbers, registers: boolean) => {
     scan(false)
@@ -147,7 +148,8 @@ function ClaimForm({ claim, label }: { claim: ReturnType<typeof useClaimControll
         </Button>
       </Row>
       <ScanSheet open={scanning} onClose={() => scan(false)} onRead={(...read) => void enter(...read)} />
-      {claim.error && <ClaimRefusal error={claim.error} />}
+      {claim.error && !asksAboutAffiliation(claim.error) && <ClaimRefusal error={claim.error} />}
+      <AskAboutAffiliation claim={claim} />
       <Form
         id={id}
         onSubmit={submit}
