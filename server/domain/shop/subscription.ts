@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Controller, type SubscriptionState } from '../hives/controller.ts'
 import { DAY_MS } from '../platform/durations.ts'
+import { Moment } from '../platform/moment.ts'
 
 /** A subscription is expiring from this many days before its end. */
 export const EXPIRING_DAYS = 30
@@ -47,7 +48,14 @@ export function renewedEnd(endsAt: number, now: number, { years, days }: Subscri
 export const reminderDue = (endsAt: number, now: number): ReminderDays | undefined =>
   REMINDER_DAYS.findLast((days) => now >= endsAt - days * DAY_MS)
 
-export const RenewBody = v.object({ orderKey: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)) })
+/**
+ * `endBefore`: when the subscription ended before this renewal. If the same account has already renewed it from there with this key, this is a repetition
+ * after a lost answer: it gets the first answer again, and extends nothing. Without it, each request is a renewal.
+ */
+export const RenewBody = v.object({
+  orderKey: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)),
+  endBefore: v.optional(Moment),
+})
 
 /** One renewal: when, for how long, the extra days by the quantity discount, and the resulting change. Times ISO 8601. */
 export const Redemption = v.object({

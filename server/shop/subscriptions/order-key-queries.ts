@@ -28,8 +28,46 @@ export const takeUse = (db: Kysely<Tables>, keyHash: string, now: number) =>
     .returning(['id', 'term_years', 'term_days'])
     .executeTakeFirst()
 
+export async function giveUseBack(db: Kysely<Tables>, id: number): Promise<void> {
+  await db
+    .updateTable('order_key')
+    .set((eb) => ({ uses_left: eb('uses_left', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 export const selectOrderKey = (db: Kysely<Tables>, keyHash: string) =>
-  db.selectFrom('order_key').select(['uses_left', 'revoked_at']).where('key_hash', '=', keyHash).executeTakeFirst()
+  db
+    .selectFrom('order_key')
+    .select(['id', 'uses_left', 'revoked_at'])
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst()
+
+/** How an account has already renewed a transmitter of its present owner from this end with this key, if that is still in effect. */
+export const selectRenewalFrom = (
+  db: Kysely<Tables>,
+  {
+    keyId,
+    controllerId,
+    accountId,
+    endBefore,
+  }: { keyId: number; controllerId: number; accountId: number; endBefore: number },
+): Promise<RedemptionRow | undefined> =>
+  db
+    .selectFrom('order_key_redemption as renewal')
+    .innerJoin('controller', (join) =>
+      join
+        .onRef('controller.id', '=', 'renewal.controller_id')
+        .onRef('controller.owner_id', '=', 'renewal.owner_id')
+        .onRef('controller.subscription_ends_at', '>=', 'renewal.ends_at'),
+    )
+    .selectAll('renewal')
+    .where('renewal.order_key_id', '=', keyId)
+    .where('renewal.controller_id', '=', controllerId)
+    .where('renewal.account_id', '=', accountId)
+    .where('renewal.end_before', '=', endBefore)
+    .orderBy('renewal.id', 'desc')
+    .executeTakeFirst()
 
 /** Revokes the remaining uses of an order's keys; returns how many. */
 export async function revokeKeysOf(db: Kysely<Tables>, orderId: number, nowMs: number): Promise<number> {

@@ -9,11 +9,13 @@ import type { Tables } from '../../store/tables.ts'
 import { currentShopConfig } from '../shop-config/read-shop-config.ts'
 import { hashOrderKey } from './issue-order-keys.ts'
 import {
+  giveUseBack,
   holdSubscriptionsBeside,
   insertRedemption,
   type RedemptionRow,
   selectExtraDaysSince,
   selectOrderKey,
+  selectRenewalFrom,
   setSubscriptionEnd,
   takeUse,
 } from './order-key-queries.ts'
@@ -21,21 +23,36 @@ import {
 /**
  * Takes one use of an order key and extends the subscription of a transmitter that has an owner, in the caller's transaction: a rollback gives
  * the use back. Throws 400 `order_key_invalid`, 409 `order_key_used_up` or `order_key_revoked` for a key that was once valid, 409
- * `subscription_endless` if the subscription has no end, `subscription_too_long` beyond the year 9999.
+ * `subscription_endless` if the subscription has no end, `subscription_too_long` beyond the year 9999. With `endBefore` (epoch ms), a repetition
+ * takes no use and returns the first redemption.
  */
 export async function redeemOrderKey(
   db: Transaction<Tables>,
   { config, clock, secrets }: Pick<Deps, 'config' | 'clock' | 'secrets'>,
-  { key, controllerId, accountId }: { key: string; controllerId: number; accountId: number },
-): Promise<RedemptionRow> {
+  {
+    key,
+    controllerId,
+    accountId,
+    endBefore,
+  }: { key: string; controllerId: number; accountId: number; endBefore?: number | undefined },
+): Promise<RedemptionRow & { isRepeated: boolean }> {
   if (!config.subscriptions) throw new AppError(409, 'subscription_endless')
   const now = clock.now()
   const parsed = parseOrderKey(key)
   if (!parsed) throw new AppError(400, 'order_key_invalid')
   const keyHash = hashOrderKey(secrets, parsed)
+  // this holds the key, so that a repetition that comes at the same time waits here for the first request
   const taken = await takeUse(db, keyHash, now)
+  const known = await selectOrderKey(db, keyHash)
+  const first =
+    known && endBefore !== undefined
+      ? await selectRenewalFrom(db, { keyId: known.id, controllerId, accountId, endBefore })
+      : undefined
+  if (first) {
+    if (taken) await giveUseBack(db, taken.id)
+    return { ...first, isRepeated: true }
+  }
   if (!taken) {
-    const known = await selectOrderKey(db, keyHash)
     if (!known) throw new AppError(400, 'order_key_invalid')
     const isRevoked = known.revoked_at !== null && known.uses_left > 0
     throw new AppError(409, isRevoked ? 'order_key_revoked' : 'order_key_used_up')
@@ -43,8 +60,8 @@ export async function redeemOrderKey(
   const ofOwner = await holdSubscriptionsBeside(db, controllerId)
   const renewed = ofOwner.find(({ id }) => id === controllerId)
   if (!renewed || renewed.owner_id === null) throw new AppError(404, 'controller_not_found')
-  const { owner_id, subscription_ends_at: endBefore } = renewed
-  if (endBefore === null) throw new AppError(409, 'subscription_endless')
+  const { owner_id, subscription_ends_at: endsBefore } = renewed
+  if (endsBefore === null) throw new AppError(409, 'subscription_endless')
 
   const term = { years: taken.term_years, days: taken.term_days }
   const isRunning = (endsAt: number | null) => endsAt === null || endsAt > now
@@ -55,10 +72,10 @@ export async function redeemOrderKey(
     term,
     grantedThisYear: await selectExtraDaysSince(db, owner_id, swissYearBegin(swissYear(now))),
   })
-  const endsAt = renewedEnd(endBefore, now, { years: term.years, days: term.days + extra })
+  const endsAt = renewedEnd(endsBefore, now, { years: term.years, days: term.days + extra })
   if (endsTooLate(endsAt)) throw new AppError(409, 'subscription_too_long')
   await setSubscriptionEnd(db, controllerId, endsAt)
-  return insertRedemption(db, {
+  const redemption = await insertRedemption(db, {
     order_key_id: taken.id,
     controller_id: controllerId,
     account_id: accountId,
@@ -67,7 +84,8 @@ export async function redeemOrderKey(
     term_years: term.years,
     term_days: term.days,
     extra_days: extra,
-    end_before: endBefore,
+    end_before: endsBefore,
     ends_at: endsAt,
   })
+  return { ...redemption, isRepeated: false }
 }

@@ -1,3 +1,4 @@
+import { mapDefined } from '#domain/platform/defined.ts'
 import { closeSubscriptionAlarms } from '../../alerts/alarms/close-subscription-alarms.ts'
 import type { Deps } from '../../deps.ts'
 import { requireController, type VisibleController } from '../../hives/controllers/visible-controllers.ts'
@@ -10,13 +11,17 @@ import { redeemOrderKey } from './redeem-order-key.ts'
 export async function renewSubscription(
   deps: Pick<Deps, 'database' | 'config' | 'clock' | 'secrets' | 'events' | 'wakeDeliveries'>,
   account: SignedIn,
-  { controllerId, orderKey }: { controllerId: number; orderKey: string },
+  { controllerId, orderKey, endBefore }: { controllerId: number; orderKey: string; endBefore?: string | undefined },
 ): Promise<{ controller: VisibleController; redemption: RedemptionRow }> {
   const { db } = deps.database
   const { accountId } = account
   const { access } = await requireController(db, account, controllerId, 'write')
   const redemption = await db.transaction().execute(async (transaction) => {
-    const redeemed = await redeemOrderKey(transaction, deps, { key: orderKey, controllerId, accountId })
+    const redeemed = await redeemOrderKey(transaction, deps, {
+      ...{ key: orderKey, controllerId, accountId },
+      endBefore: mapDefined(endBefore, Date.parse),
+    })
+    if (redeemed.isRepeated) return redeemed
     await closeSubscriptionAlarms(transaction, controllerId, deps.clock.now())
     const change = {
       action: 'controller.renewSubscription',

@@ -31,8 +31,8 @@ export const subscriptionRoutes = (deps: Deps, tries: OrderKeyTries) =>
         const account = signedIn(c)
         const who = { accountId: account.accountId, address: clientAddress(c, deps.config) }
         const { id: controllerId } = c.req.valid('param')
-        const { orderKey } = c.req.valid('json')
-        const renewed = await tries(who, () => renewSubscription(deps, account, { controllerId, orderKey }))
+        const asked = { controllerId, ...c.req.valid('json') }
+        const renewed = await tries(who, () => renewSubscription(deps, account, asked))
         const { row, access } = renewed.controller
         const redemption = toRedemption(renewed.redemption)
         const { extraDays: days } = redemption

@@ -30,7 +30,7 @@ export function RenewCard({
               </ButtonLink>
             </Row>
           )}
-          <RenewForm controllerId={id} />
+          <RenewForm controllerId={id} end={end} />
           <Renewals controllerId={id} />
         </Stack>
       </Reading>

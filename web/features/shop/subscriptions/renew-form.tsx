@@ -11,8 +11,8 @@ import { Banner } from '../../../ui/status/banner.tsx'
 import { useRenewSubscription } from './subscription-queries.ts'
 
 /** Takes an order key, detects typos immediately, and renews the subscription. */
-export function RenewForm({ controllerId }: { controllerId: number }) {
-  const renew = useRenewSubscription(controllerId)
+export function RenewForm({ controllerId, end }: { controllerId: number; end: string }) {
+  const renew = useRenewSubscription(controllerId, end)
   const online = useOnline()
   const [typed, type] = useState('')
   const [fault, setFault] = useState<'missing' | 'typo'>()

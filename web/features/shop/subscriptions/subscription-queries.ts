@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Controller } from '#domain/hives/controller.ts'
 import { api, call } from '../../../api/client.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
@@ -12,18 +13,26 @@ export const redemptionsQuery = (controllerId: number) =>
     ...keptOffline,
   })
 
-/** Extends a subscription. Afterwards, everything shown or cached is refetched, even after a failure: perhaps only the answer was lost. */
-export function useRenewSubscription(controllerId: number) {
+/**
+ * Extends a subscription that ends at `end`. Trying again with the same key after no answer came names the same end, whatever it is by then, so that the
+ * server recognizes it. Afterwards, everything shown or cached is refetched, even after a failure: perhaps only the answer was lost.
+ */
+export function useRenewSubscription(controllerId: number, end: string) {
   const queryClient = useQueryClient()
+  const asked = useRef({ orderKey: '', endBefore: '' })
   return useMutation({
-    mutationFn: (orderKey: string) =>
-      call(api.controller[':id'].renew.$post({ param: { id: String(controllerId) }, json: { orderKey } })),
-    onSuccess: ({ subscriptionEnd, subscriptionState }) =>
-      Promise.all(
+    mutationFn: (orderKey: string) => {
+      if (asked.current.orderKey !== orderKey) asked.current = { orderKey, endBefore: end }
+      return call(api.controller[':id'].renew.$post({ param: { id: String(controllerId) }, json: asked.current }))
+    },
+    onSuccess: ({ subscriptionEnd, subscriptionState }) => {
+      asked.current = { orderKey: '', endBefore: '' }
+      return Promise.all(
         [['controller'], ['dashboard']].map((key) =>
           editInList<Controller>(key, controllerId, { subscriptionEnd, subscriptionState }),
         ),
-      ),
+      )
+    },
     onSettled: async () => {
       await queryClient.invalidateQueries({ refetchType: 'none' })
       void queryClient.refetchQueries({ predicate: (query) => query.isActive() || query.meta?.keptOffline === true })

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeOrderKey } from '#domain/shop/order-key.ts'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { RenewForm } from './renew-form.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const [key, other] = [1, 2].map((digit) => makeOrderKey(Array(15).fill(digit))) as [string, string]
+const [before, after] = ['2027-05-10T10:00:00.000Z', '2028-05-10T10:00:00.000Z']
+
+test('trying again after a lost answer asks for the same renewal; another key or a next one for another', async () => {
+  const sent: unknown[] = []
+  let answers = false
+  vi.stubGlobal('fetch', async (_address: unknown, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    if (!answers) throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify({ message: 'Renewed.', subscriptionEnd: after, subscriptionState: 'active' }))
+  })
+  const queryClient = createQueryClient()
+  const form = (end: string) => (
+    <QueryClientProvider client={queryClient}>
+      <RenewForm controllerId={1} end={end} />
+    </QueryClientProvider>
+  )
+  const { rerender } = renderWithMessages(form(before))
+  const submit = async (orderKey: string) => {
+    const count = sent.length
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: orderKey } })
+    fireEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(sent).toHaveLength(count + 1))
+    await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).not.toBe('true'))
+  }
+  await submit(key)
+  // the renewal took place, as the list of transmitters says meanwhile
+  rerender(form(after))
+  await submit(key)
+  await submit(other)
+  answers = true
+  await submit(key)
+  await submit(key)
+  expect(sent).toEqual([
+    { orderKey: key, endBefore: before },
+    { orderKey: key, endBefore: before },
+    { orderKey: other, endBefore: after },
+    { orderKey: key, endBefore: after },
+    { orderKey: key, endBefore: after },
+  ])
+})
