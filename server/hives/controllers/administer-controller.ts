@@ -25,7 +25,7 @@ import { deleteMutesOf } from './watcher-queries.ts'
 type AdministerDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'secrets' | 'mailer' | 'wakeMails'>
 
 /**
- * Changes any part of a transmitter. A new owner gets all its readings; its watchers are removed, and the former owner is notified.
+ * Changes any part of a transmitter. A new owner gets all its readings; its watchers are removed, and both owners are notified.
  * Throws 404 `controller_not_found`, `affiliation_not_found`, `region_not_found`, 400 `no_changes` and `owner_unknown`, 409
  * `controller_already_registered` if another one has the IMEI and `imsi_taken` if another one has the IMSI.
  */
@@ -60,6 +60,14 @@ export async function administerController(
       }
       if (changes.owner_id !== undefined && row.owner_id !== null) {
         await tellOwner(deps, db, row.owner_id, 'transmitter_moved', { name: row.name, imei: row.imei })
+      }
+      if (changes.owner_id) {
+        const { name, imei, affiliation_name } = updated
+        const affiliation = {
+          affiliated: affiliation_name === null ? 'no' : 'yes',
+          affiliation: affiliation_name ?? '',
+        }
+        await tellOwner(deps, db, changes.owner_id, 'transmitter_received', { name, imei, ...affiliation })
       }
       const after = await readAdministered(deps, db, id)
       await recordChange(

@@ -17,6 +17,7 @@ export async function tellOwner(
     | 'api_token_made'
     | 'email_changed'
     | 'transmitter_moved'
+    | 'transmitter_received'
     | 'transmitter_released'
     | 'codes_on'
     | 'codes_off'

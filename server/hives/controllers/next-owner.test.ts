@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 let app: TestApp
@@ -90,4 +90,37 @@ it('is registered without a question if it belongs to no affiliation', async () 
   const asked = { ...claimOf({ imei: '77', imsi: '77' }), askAboutAffiliation: true }
   const claimed = await berta.post('/registration/controller', asked)
   expect(claimed).toMatchObject({ status: 201, body: { affiliation: null } })
+})
+
+describe('a new owner', () => {
+  const mails = async () => app.db.selectFrom('mail').select(['recipient', 'subject', 'text']).orderBy('id').execute()
+  const give = (id: number, ownerEmail: string, more = {}) =>
+    admin.post(`/admin/controller/${id}`, { ownerEmail, ...more })
+
+  it('gets a mail that names the transmitter, and whose managers see it', async () => {
+    const { id, imei } = await lent()
+    await give(id, 'berta@example.org', { name: 'Am Bach' })
+    expect(await mails()).toMatchObject([
+      { recipient: 'anna@example.org', text: expect.stringContaining('Waldrand') },
+      { recipient: 'berta@example.org', subject: 'A transmitter is now in your account' },
+    ])
+    const text = (await mails())[1]!.text
+    for (const part of ['Am Bach', imei, 'berta@example.org', 'The managers of Imkerverein Thun see it, too.'])
+      expect(text).toContain(part)
+  })
+
+  it('gets one for the first owner of a transmitter, too; nothing is said about managers if there are none', async () => {
+    const pair = { imei: '356938035643809', imsi: '228011234567890' }
+    const { body } = await admin.post('/admin/controller', { ...pair, name: 'Neu' })
+    await give(body.id, 'berta@example.org')
+    expect(await mails()).toMatchObject([{ recipient: 'berta@example.org' }])
+    expect((await mails())[0]!.text).toMatch(/alarms reach you\. If that is wrong/)
+  })
+
+  it('gets none if nothing about the owner changed, or the change was refused', async () => {
+    const { id } = await lent()
+    await give(id, 'anna@example.org', { name: 'Am Bach' })
+    await give(id, 'berta@example.org', { affiliationId: 99 })
+    expect(await mails()).toEqual([])
+  })
 })
