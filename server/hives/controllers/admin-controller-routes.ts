@@ -130,8 +130,10 @@ export const adminControllerRoutes = (deps: Deps) =>
       validate('param', IdParameter),
       validate('json', AdministeredControllerBody),
       async (c) => {
-        const changed = await administerController(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
-        return c.json({ message: translate(c.get('locale'), 'controller.message.saved'), ...changed })
+        const edit = c.req.valid('json')
+        const { controller, isSwapped } = await administerController(deps, signedIn(c), c.req.valid('param').id, edit)
+        const message = `controller.message.${isSwapped ? 'swapped' : 'saved'}` as const
+        return c.json({ message: translate(c.get('locale'), message), ...controller })
       },
     )
     .post(

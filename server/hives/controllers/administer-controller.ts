@@ -15,30 +15,50 @@ import { recolorScales } from '../scale-colors/recolor-scales.ts'
 import { selectAdministeredController } from './admin-controller-queries.ts'
 import { closeToWatchers } from './close-to-watchers.ts'
 import { changesOf, columnsOf, withHand } from './controller-changes.ts'
-import { type ControllerRow, selectTakenImsis, updateController } from './controller-queries.ts'
+import { type ControllerRow, selectControllerByImei, selectTakenImsis, updateController } from './controller-queries.ts'
 import type { ControllerTable } from './controller-table.ts'
 import { placeInRegions } from './place-in-regions.ts'
 import { readAdministered } from './read-administered.ts'
 import { requireRegions } from './require-regions.ts'
+import { broughtBy, leaveReplaced, takeSpare } from './swap-device.ts'
 import { deleteMutesOf } from './watcher-queries.ts'
 
-type AdministerDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'events' | 'secrets' | 'mailer' | 'wakeMails'>
+type AdministerDeps = Pick<
+  Deps,
+  'database' | 'clock' | 'config' | 'events' | 'ingest' | 'mailer' | 'refusals' | 'secrets' | 'wakeMails'
+>
 
 /**
  * Changes any part of a transmitter. A new owner gets all its readings; its watchers are removed, and both owners are notified.
+ * With the IMEI of a spare, that device takes the place of its own, and the replaced one that of the spare.
  * Throws 404 `controller_not_found`, `affiliation_not_found`, `region_not_found`, 400 `no_changes` and `owner_unknown`, 409
- * `controller_already_registered` if another one has the IMEI and `imsi_taken` if another one has the IMSI.
+ * `controller_already_registered` if another one, not a spare, has the IMEI and `imsi_taken` if another one has the IMSI.
  */
 export async function administerController(
   deps: AdministerDeps,
   administrator: SignedIn,
   id: number,
   edit: AdministeredControllerBody,
-): Promise<AdministeredController> {
+): Promise<{ controller: AdministeredController; isSwapped: boolean }> {
   const { clock, events } = deps
+  const named = edit.imei === undefined ? undefined : await selectControllerByImei(deps.database.db, edit.imei)
+  if (named?.owner_id === null) await deps.ingest.settled('briefly', [named.id])
+  let endedKey: string | null = null
   const changed = await deps.database.db
     .transaction()
     .execute(async (db) => {
+      const record = (subject: number, before: object, after: object) =>
+        recordChange(
+          { database: { db }, clock },
+          {
+            actorId: administrator.accountId,
+            action: 'controller.edit',
+            subjectType: 'controller',
+            subjectId: String(subject),
+            before,
+            after,
+          },
+        )
       const row = await selectAdministeredController(db, id)
       if (!row) throw new AppError(404, 'controller_not_found')
       const before = await readAdministered(deps, db, id)
@@ -47,11 +67,15 @@ export async function administerController(
       if (Object.keys(changes).length === 0) throw new AppError(400, 'no_changes')
       await requireRegions(db, [changes.primary_region_id, changes.secondary_region_id])
       if (changes.affiliation_id) await requireAffiliation(db, changes.affiliation_id)
+      const spare = changes.imei && row.owner_id !== null ? await takeSpare(db, changes.imei) : undefined
       if (changes.imsi && (await selectTakenImsis(db, [changes.imsi], id)).size > 0)
         throw new AppError(409, 'imsi_taken')
-      const updated = await updateController(db, id, { ...begun(row, changes, clock.now()), ...changes })
+      const brought = spare && broughtBy(spare, changes)
+      const updated = await updateController(db, id, { ...begun(row, changes, clock.now()), ...brought, ...changes })
       if (!updated) throw new AppError(404, 'controller_not_found')
       await placeInRegions(db, updated)
+      if (spare) await record(spare.id, numbersOf(spare), numbersOf(await leaveReplaced(db, spare, row, updated)))
+      endedKey = updated.device_key_hash === row.device_key_hash ? null : row.device_key_hash
       if (changes.owner_id !== undefined) {
         await closeToWatchers(db, id)
         await recolorScales(db, id)
@@ -70,26 +94,19 @@ export async function administerController(
         await tellOwner(deps, db, changes.owner_id, 'transmitter_received', { name, imei, ...affiliation })
       }
       const after = await readAdministered(deps, db, id)
-      await recordChange(
-        { database: { db }, clock },
-        {
-          actorId: administrator.accountId,
-          action: 'controller.edit',
-          subjectType: 'controller',
-          subjectId: String(id),
-          before,
-          after,
-        },
-      )
-      return after
+      await record(id, before, after)
+      return { controller: after, isSwapped: spare !== undefined }
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new AppError(409, 'controller_already_registered', { cause: error }) : error
     })
+  deps.refusals.keyReplaced(endedKey, id)
   deps.wakeMails()
   events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
   return changed
 }
+
+const numbersOf = ({ imei, imsi }: ControllerRow) => ({ imei, imsi })
 
 /** What a claim would set for the first owner, except for the term of the subscription. */
 const begun = (row: ControllerRow, changes: Updateable<ControllerTable>, now: number): Updateable<ControllerTable> =>

@@ -69,6 +69,33 @@ export const selectControllerByImei = (
 ): Promise<Pick<ControllerRow, 'id' | 'imsi' | 'owner_id'> | undefined> =>
   db.selectFrom('controller').select(['id', 'imsi', 'owner_id']).where('imei', '=', imei).executeTakeFirst()
 
+/** It belongs to nobody and has never sent. */
+const isSpare = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'controller'>) =>
+  and([
+    eb('owner_id', 'is', null),
+    eb('last_seen_at', 'is', null),
+    not(exists(selectFrom('scale').select('scale.id').whereRef('scale.controller_id', '=', 'controller.id'))),
+  ])
+
+export const selectSpare = (db: Kysely<Tables>, imei: string): Promise<ControllerRow | undefined> =>
+  db.selectFrom('controller').selectAll().where('imei', '=', imei).where(isSpare).executeTakeFirst()
+
+/** Takes the numbers and the key from a spare; false if it is none any more. */
+export async function parkSpare(
+  db: Kysely<Tables>,
+  { id, imei }: Pick<ControllerRow, 'id' | 'imei'>,
+): Promise<boolean> {
+  const parked = `spare-${id}`
+  const { numUpdatedRows } = await db
+    .updateTable('controller')
+    .set({ imei: parked, imsi: parked, device_key_hash: null })
+    .where('id', '=', id)
+    .where('imei', '=', imei)
+    .where(isSpare)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
 /** Whether a transmitter other than `exceptId` has one of these SIM cards. */
 export const selectTakenImsis = async (
   db: Kysely<Tables>,
