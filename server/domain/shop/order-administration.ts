@@ -157,8 +157,12 @@ export const OrderEditBody = v.object({
 })
 export type OrderEditBody = v.InferOutput<typeof OrderEditBody>
 
-/** The body of requests that send a mail: its template, or null for none; if omitted, the call's default. `email` corrects the address. */
+/**
+ * The body of requests that send a mail: its template, or null for none; if omitted, the call's default. `email` corrects the address. A prepayment with
+ * the `id` of an earlier one, as when its answer was lost, is the same one and gets the same answer.
+ */
 export const OrderMailBody = v.object({
+  id: v.optional(v.pipe(v.string(), v.uuid())),
   sendTemplate: v.optional(v.nullable(OrderMailTemplate)),
   email: v.optional(OrderAddress.entries.email),
 })

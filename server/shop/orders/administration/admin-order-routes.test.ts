@@ -274,6 +274,14 @@ test('a prepayment that arrived is counted once, and starts fulfilment', async (
   expect((await read(id)).payments.map(({ amount }: { amount: number }) => amount)).toEqual([5000, total - 5000])
 })
 
+test('a prepayment whose answer was lost gets it when it is repeated', async () => {
+  const { id, total } = await sampleOrder(app)
+  const ask = () => admin.post(`/shop/orders/${id}/activatePrepay`, { id: '5f0c1b9e-2f4e-4c1b-9d0a-7a1f6f0e2b11' })
+  const first = await ask()
+  expect(await ask()).toMatchObject({ status: 200, body: { message: first.body.message, paid: total, due: 0 } })
+  expect((await admin.post(`/shop/orders/${id}/activatePrepay`, { id: 'one' })).status).toBe(400)
+})
+
 test('the papers can be viewed, and say what is still to be paid', async () => {
   const { id, key, total } = await sampleOrder(app, {}, { language: 'en' })
   await edit(id, { payment: { amount: 5000 }, discount: 1000 })

@@ -112,9 +112,10 @@ export const adminOrderRoutes = (deps: Deps) =>
       validate('json', OrderMailBody),
       async (c) => {
         const { id, mailing } = c.req.valid('param')
-        const { sendTemplate: template, email } = c.req.valid('json')
+        const { sendTemplate: template, email, id: requestId } = c.req.valid('json')
         const { commissionerIndex } = c.req.valid('query')
-        const done = await mailOrder(deps, signedIn(c).accountId, { id, mailing, template, commissionerIndex, email })
+        const asked = { id, mailing, template, commissionerIndex, email, requestId }
+        const done = await mailOrder(deps, signedIn(c).accountId, asked)
         const message = translate(c.get('locale'), `shop-orders.message.${done}`)
         return c.json({ message, ...(await readOrderDetail(deps, id)) })
       },

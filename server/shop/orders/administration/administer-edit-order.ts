@@ -42,16 +42,18 @@ export async function editOrder(
   })
 }
 
-/** Locks an order while `change` changes it, settles it, and records the differences, including the `mail` that is sent. Each change raises `updated_at`. */
+/** Locks an order while `change` changes it, settles it, and records the differences, including the `mail` that is sent. Each change raises `updated_at`; undefined is none. */
 export async function changeOrder(
   deps: AdministerDeps,
   { accountId, id, action, mail = null }: { accountId: number; id: number; action: string; mail?: string | null },
-  change: (within: Kysely<Tables>, order: OrderRow) => Promise<OrderRow>,
+  change: (within: Kysely<Tables>, order: OrderRow) => Promise<OrderRow | undefined>,
 ): Promise<void> {
   await deps.database.db.transaction().execute(async (within) => {
     const order = await holdOrder(within, id)
     if (!order) throw new AppError(404, 'order_not_found')
-    const settled = await settleOrder(within, deps, await change(within, order))
+    const changed = await change(within, order)
+    if (!changed) return
+    const settled = await settleOrder(within, deps, changed)
     await updateOrder(within, id, { updated_at: Math.max(deps.clock.now(), order.updated_at + 1) })
     await recordChange(
       { database: { db: within }, clock: deps.clock },

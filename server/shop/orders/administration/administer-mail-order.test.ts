@@ -194,3 +194,56 @@ describe('a prepayment that arrived', () => {
     expect(await historyOf(id)).toEqual([])
   })
 })
+
+describe('a prepayment that is repeated after a lost answer', () => {
+  const requestId = '5f0c1b9e-2f4e-4c1b-9d0a-7a1f6f0e2b11'
+  const activate = (id: number, more: object = {}) => mail(id, { mailing: 'activatePrepay', requestId, ...more })
+  const paidTo = async (id: number) =>
+    (await app.db.selectFrom('order_payment').select('amount').where('order_id', '=', id).execute()).map(
+      ({ amount }) => amount,
+    )
+  const paidAlready = { status: 409, code: 'order_paid_already' }
+
+  it('counts once, mails once, and is recorded once, however late it is', async () => {
+    const { id, total } = await sampleOrder(app)
+    for (const minutes of [0, 0, 90]) {
+      app.clock.advance(minutes * 60_000)
+      expect(await activate(id, { template: 'confirmation' })).toBe('activatePrepay')
+    }
+    expect([await paidTo(id), (await rowOf(id)).paid]).toEqual([[total], total])
+    expect(await mailsOf(id)).toHaveLength(1)
+    expect((await historyOf(id)).map(([, action]) => action)).toEqual(['paymentReceived', 'paidInFull'])
+    const changes = await app.db.selectFrom('audit').select('id').where('subject_id', '=', String(id)).execute()
+    expect(changes).toHaveLength(1)
+  })
+
+  it('counts once if it comes several times at once', async () => {
+    const { id, total } = await sampleOrder(app)
+    await Promise.all([1, 2, 3, 4].map(() => activate(id)))
+    expect([await paidTo(id), (await rowOf(id)).paid]).toEqual([[total], total])
+  })
+
+  it('is another one of somebody else, with another id, or without one', async () => {
+    const { id } = await sampleOrder(app)
+    await activate(id)
+    const berta = await app.signIn('berta-admin@example.org', { admin: true })
+    const asked = {
+      template: undefined,
+      commissionerIndex: 0,
+      email: undefined,
+      id,
+      mailing: 'activatePrepay',
+    } as const
+    await expect(mailOrder(app.deps, berta.accountId, { ...asked, requestId })).rejects.toMatchObject(paidAlready)
+    const other = requestId.replace('11', '12')
+    await expect(activate(id, { requestId: other })).rejects.toMatchObject(paidAlready)
+    await expect(activate(id, { requestId: undefined })).rejects.toMatchObject(paidAlready)
+  })
+
+  it('is one of its own for each order', async () => {
+    const [one, two] = [await sampleOrder(app), await sampleOrder(app)]
+    await activate(one.id)
+    await activate(two.id)
+    expect([await paidTo(one.id), await paidTo(two.id)]).toEqual([[one.total], [two.total]])
+  })
+})

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import { defined, mapDefined } from '#domain/platform/defined.ts'
 import { Cart, hasHardware } from '#domain/shop/cart.ts'
 import { amountDue, type OrderFlag } from '#domain/shop/order.ts'
 import type { OrderMailTemplate } from '#domain/shop/order-document.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
+import { tokenOfRequest } from '../../../platform/runtime/token-of-request.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { billFaultOf } from '../../qr-bill/check-creditor.ts'
 import { currentShopConfig } from '../../shop-config/read-shop-config.ts'
@@ -12,6 +14,7 @@ import { demandOrderMail } from '../demand-order-mail.ts'
 import { noteHistory } from '../note-history.ts'
 import { isDemanded, settleFailedMails } from '../order-mail-queries.ts'
 import { flagColumns, type OrderRow, updateOrder } from '../order-queries.ts'
+import { selectPayment } from '../payment-queries.ts'
 import { readCodes } from '../read-codes.ts'
 import { type AdministerDeps, changeOrder } from './administer-edit-order.ts'
 import { receiveByHand } from './receive-by-hand.ts'
@@ -42,18 +45,20 @@ type Mailed = {
   commissionerIndex: number
   /** The customer's new address. */
   email: string | undefined
+  /** The administrator's id of this request, by which a prepayment is known. */
+  requestId?: string | undefined
 }
 
 /**
  * Queues a mail about an order, which marks the order once the mail server has accepted it. `template` null marks the order without a mail,
  * undefined sends the template of the action. `activatePrepay` first counts the amount due as received, `releaseOrder` goes to a commissioner.
- * Throws 400 `invalid_body` for a template of another action, 503 `mail_unavailable`, and whatever else makes the mail impossible. The same
+ * The same prepayment again changes nothing. Throws 400 `invalid_body` for a template of another action, 503 `mail_unavailable`, and whatever else makes the mail impossible. The same
  * request again within seconds sends nothing.
  */
 export async function mailOrder(
   deps: AdministerDeps,
   accountId: number,
-  { id, mailing, template, commissionerIndex, email }: Mailed,
+  { id, mailing, template, commissionerIndex, email, requestId }: Mailed,
 ): Promise<OrderMailed> {
   const { flag, template: usual, others }: Mailing = orderMailings[mailing]
   const sent = template === undefined ? usual : template
@@ -68,9 +73,13 @@ export async function mailOrder(
     })
   }
   if (sent && !deps.mailer.available) throw new AppError(503, 'mail_unavailable')
+  const paymentId = mapDefined(requestId, (one) =>
+    tokenOfRequest(deps.secrets, 'prepayment', accountId, `${id} ${one}`),
+  )
   const who = { actor: 'administrator', accountId } as const
   await changeOrder(deps, { accountId, id, action: mailing, mail: sent }, async (within, held) => {
-    const order = await prepare(within, deps, { accountId, order: held, mailing })
+    if (mailing === 'activatePrepay' && paymentId && (await selectPayment(within, 'hand', paymentId))) return undefined
+    const order = await prepare(within, deps, { accountId, order: held, mailing, paymentId })
     if (sent) {
       await requireWritable(within, deps, { order, template: sent, commissionerIndex })
       const mail = { order_id: id, template: sent, commissioner: commissionerIndex, account_id: accountId }
@@ -126,7 +135,12 @@ async function correctEmail(
 async function prepare(
   within: Kysely<Tables>,
   deps: AdministerDeps,
-  { accountId, order, mailing }: { accountId: number; order: OrderRow; mailing: OrderMailing },
+  {
+    accountId,
+    order,
+    mailing,
+    paymentId,
+  }: { accountId: number; order: OrderRow; mailing: OrderMailing; paymentId: string | undefined },
 ): Promise<OrderRow> {
   if (mailing === 'releaseOrder' && !hasHardware(v.parse(Cart, JSON.parse(order.cart)))) {
     throw new AppError(409, 'order_nothing_to_make')
@@ -135,5 +149,5 @@ async function prepare(
   if (order.state === 'cancelled') throw new AppError(409, 'order_state_wrong')
   const amount = amountDue(order)
   if (amount <= 0) throw new AppError(409, 'order_paid_already')
-  return receiveByHand(within, deps, order, { amount, method: 'prepayment', accountId })
+  return receiveByHand(within, deps, order, { amount, method: 'prepayment', accountId, ...defined({ paymentId }) })
 }

@@ -16,7 +16,7 @@ export async function receiveByHand(
   within: Kysely<Tables>,
   deps: Pick<Deps, 'clock' | 'ids'>,
   order: OrderRow,
-  { amount, method, accountId }: { amount: number; method: string; accountId: number },
+  { amount, method, accountId, paymentId }: { amount: number; method: string; accountId: number; paymentId?: string },
 ): Promise<OrderRow> {
   if (!Number.isSafeInteger(amount) || amount === 0) throw new RangeError('a payment has an amount in whole Rappen')
   const paid = order.paid + amount
@@ -26,7 +26,7 @@ export async function receiveByHand(
   await insertPayment(within, {
     order_id: order.id,
     provider: 'hand',
-    provider_id: deps.ids.uuid(),
+    provider_id: paymentId ?? deps.ids.uuid(),
     amount,
     currency,
     method,

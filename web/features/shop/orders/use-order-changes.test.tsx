@@ -62,3 +62,28 @@ test('a change that the server accepts stays even if another one fails', async (
   await expect.poll(() => client.isMutating()).toBe(0)
   expect(shown()).toMatchObject({ flags: ['cleared'], updatedAt: taken.updatedAt })
 })
+
+test('a prepayment is asked for with the same id until an answer comes, and a mail with none', async () => {
+  const sent: { id?: string }[] = []
+  const json = { headers: { 'Content-Type': 'application/json' } }
+  let answers = false
+  vi.stubGlobal('fetch', async (_address: unknown, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    if (!answers) throw new TypeError('no network')
+    return new Response(JSON.stringify(order), json)
+  })
+  const { result } = renderHook(() => useOrderChanges(1), { wrapper })
+  const send = async (mailing: 'activatePrepay' | 'sendOffer') => {
+    await act(() => result.current.send.mutateAsync({ mailing }).catch(() => {}))
+  }
+  await send('activatePrepay')
+  await send('sendOffer')
+  answers = true
+  await send('activatePrepay')
+  await send('activatePrepay')
+  const [first, offer, again, next] = sent
+  expect(offer).toEqual({})
+  expect(first?.id).toBeTruthy()
+  expect(again?.id).toBe(first?.id)
+  expect(next?.id).not.toBe(first?.id)
+})

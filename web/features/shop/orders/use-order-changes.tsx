@@ -4,6 +4,7 @@ import type { OrderDetail } from '#domain/shop/order-administration.ts'
 import type { OrderMailTemplate } from '#domain/shop/order-document.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
+import { useRequestId } from '../../../api/use-request-id.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { toast } from '../../../ui/overlay/toaster.tsx'
@@ -73,17 +74,21 @@ export function useOrderChanges(id: number) {
       if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: orderKey(id) })
     },
   })
+  const { idOf, forget } = useRequestId()
   const send = useMutation({
     meta: { tellsItself: true },
-    mutationFn: ({ mailing, commissionerIndex = 0, ...json }: MailingToSend) =>
+    mutationFn: ({ mailing, commissionerIndex = 0, ...body }: MailingToSend) =>
       call(
         api.shop.orders[':id'][':mailing'].$post({
           param: { ...param, mailing },
           query: { commissionerIndex: String(commissionerIndex) },
-          json,
+          json: mailing === 'activatePrepay' ? { ...body, id: idOf({ mailing, ...body }) } : body,
         }),
       ),
-    onSuccess,
+    onSuccess: (order) => {
+      forget()
+      onSuccess(order)
+    },
   })
   return { edit, send }
 }
