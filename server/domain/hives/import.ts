@@ -7,6 +7,10 @@ export const IMPORT_MAXIMUM_BYTES = 200 * 1024 * 1024
 /** The most faulty cells that a check lists; it counts all of them. */
 export const LISTED_FAULTS = 100
 const COLUMNS_MAXIMUM = 200
+/** Longer cells are text and no names. */
+export const ROW_NAME_MAXIMUM = 200
+/** The most names that a check lists. */
+export const LISTED_NAMES = 200
 
 /**
  * `uploaded`: the columns are not yet assigned; `checking`, `checked`: nothing is stored yet; `importing`, `imported`; `undoing`, `undone`;
@@ -33,7 +37,10 @@ export type ImportTemperatureUnit = v.InferOutput<typeof ImportTemperatureUnit>
 
 const column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(COLUMNS_MAXIMUM - 1))
 
-/** How to read the rows. Columns count from 0; `zone` applies to times that do not name one, the units to values without one. */
+/**
+ * How to read the rows. Columns count from 0; `zone` applies to times that do not name one, the units to values without one. `only` leaves
+ * out rows that have another name in these columns; with null, all names are read, as they belong together.
+ */
 export const ImportMapping = v.pipe(
   v.object({
     separator: v.picklist(separators),
@@ -50,9 +57,16 @@ export const ImportMapping = v.pipe(
       v.minLength(1),
       v.maxLength(COLUMNS_MAXIMUM),
     ),
+    only: v.optional(
+      v.pipe(
+        v.array(v.object({ column, value: v.nullable(v.pipe(v.string(), v.maxLength(ROW_NAME_MAXIMUM))) })),
+        v.maxLength(COLUMNS_MAXIMUM),
+      ),
+    ),
   }),
-  v.check(({ columns, timeColumn, clockColumn }) => {
-    const used = [timeColumn, ...(clockColumn === null ? [] : [clockColumn]), ...columns.map((one) => one.column)]
+  v.check(({ columns, timeColumn, clockColumn, only = [] }) => {
+    const clocks = clockColumn === null ? [timeColumn] : [timeColumn, clockColumn]
+    const used = [...clocks, ...[...columns, ...only].map((one) => one.column)]
     return new Set(used).size === used.length
   }, 'a column stands for one thing'),
   v.check(
@@ -97,7 +111,8 @@ const seconds = v.nullable(v.number())
 
 /**
  * The result of a check. Counts are of readings (a row has one for each scale), `rows` of lines with content. `curve`: a sample of the
- * weights in kg by epoch seconds, in the order of the file.
+ * weights in kg by epoch seconds, in the order of the file. `names`: a column that says whose the rows are, if it names several, which
+ * would be mixed; nothing can be stored until `only` of the mapping chooses one or all of them. The names with the most rows come first.
  */
 export const ImportFindings = v.object({
   rows: v.number(),
@@ -114,6 +129,13 @@ export const ImportFindings = v.object({
       weightMin: v.nullable(v.number()),
       weightMax: v.nullable(v.number()),
       curve: v.object({ time: v.array(v.number()), weight: v.array(v.number()) }),
+    }),
+  ),
+  names: v.optional(
+    v.object({
+      column: v.number(),
+      values: v.array(v.object({ value: v.string(), rows: v.number() })),
+      isComplete: v.boolean(),
     }),
   ),
 })

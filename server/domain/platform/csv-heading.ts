@@ -66,3 +66,16 @@ export function zoneIn(heading: string): string | undefined {
   // the names of these zones have the opposite sign
   return Number(hours) === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`
 }
+
+const hiveWords = /hive|colony|colonie|scale|waage|volk|völker|beute|stock|ruche|balance|colmena|b[aá]scula/i
+const deviceWords =
+  /sensor|device|entity|node|station|logger|transmitter|sender|gerät|channel|kanal|capteur|appareil|[ée]metteur|canal|dispositivo|transmisor|serial|imei|eui|^_(field|measurement)$|(^|[^\p{L}])(name|nom|nombre|id)($|[^\p{L}])/iu
+/** What devices and sensors say of themselves from row to row. */
+const stateWords =
+  /(^|[^\p{L}])(status|state|version|firmware|signal|rssi)($|[^\p{L}])|zustand|état|estado|error|fehler|erreur|batter|akku|time|zeit|datum|date(?!n)/iu
+
+/** How likely the cells below a heading say whose the rows are: 2 if it is about hives, 1 if about devices, 0 if neither. */
+export function namingRankOf(heading: string): 0 | 1 | 2 {
+  if (stateWords.test(heading)) return 0
+  return hiveWords.test(heading) ? 2 : deviceWords.test(heading) ? 1 : 0
+}

@@ -82,6 +82,7 @@ export const errorCodes = [
   'import_not_found',
   'import_not_ready',
   'import_not_text',
+  'import_rows_mixed',
   'import_too_large',
   'internal',
   'intervention_not_found',

@@ -1,8 +1,11 @@
 import { type ImportFindings, type ImportMapping, LISTED_FAULTS } from '#domain/hives/import.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
+import { splitTable } from '#domain/platform/csv-layout.ts'
+import { parseDecimal, splitUnit } from '#domain/platform/csv-value.ts'
 import type { Deps } from '../../deps.ts'
 import { readClosedBefore } from '../timeline/read-closed.ts'
+import { createNameFinder } from './find-names.ts'
 import { createCurve } from './import-curve.ts'
 import { createKnownTimes } from './known-times.ts'
 import { createReadingReader, type ImportedReading } from './read-reading.ts'
@@ -10,28 +13,32 @@ import { readRows } from './read-rows.ts'
 
 const TOLD_EVERY_ROWS = 20_000
 
-/** Reads a whole file as an import would, without storing anything. `told` receives the progress in bytes. Throws `UnreadableFile`. */
+/**
+ * Reads a whole file as an import would, without storing anything. `lines`: its first rows. `told` receives the progress in bytes. Throws
+ * `UnreadableFile`.
+ */
 export async function checkImport(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
-  source: { file: string; encoding: string; mapping: ImportMapping },
+  source: { file: string; encoding: string; lines: readonly string[]; mapping: ImportMapping },
   told: (bytesDone: number) => Promise<void>,
 ): Promise<ImportFindings> {
-  const { file, encoding, mapping } = source
+  const { file, encoding, lines, mapping } = source
+  const head = mapping.hasHeader ? splitTable(lines, mapping.separator).head : []
   const read = createReadingReader(mapping, Math.floor(clock.now() / 1000), await readClosedBefore(db))
   const isNew = createKnownTimes(db)
+  const names = createNameFinder(mapping)
   const scales = new Map(mapping.columns.map(({ scaleId }) => [scaleId, createScaleFindings()]))
   const findings = { rows: 0, readings: 0, duplicates: 0, rejected: 0 }
   const faults: ImportFindings['faults'] = []
-  let isHeader = mapping.hasHeader
+  let rowsAbove = mapping.hasHeader ? Math.max(1, head.length) : 0
+  const firstRow = rowsAbove
   for await (const { cells, line, bytesDone } of readRows(file, { encoding, separator: mapping.separator })) {
-    if (isHeader) {
-      isHeader = false
-      continue
-    }
+    if (rowsAbove > 0 && (rowsAbove-- === firstRow || isTitle(cells, mapping))) continue
     if (++findings.rows % TOLD_EVERY_ROWS === 0) await told(bytesDone)
     const row = read(cells, line)
     findings.rejected += row.faults.length
     faults.push(...row.faults.slice(0, LISTED_FAULTS - faults.length))
+    names.add(cells, row.readings)
     for (const reading of row.readings) {
       if (await isNew(reading)) {
         findings.readings++
@@ -39,8 +46,13 @@ export async function checkImport(
       } else findings.duplicates++
     }
   }
-  return { ...findings, faults, scales: [...scales].map(([scaleId, scale]) => ({ scaleId, ...scale.get() })) }
+  const ofScales = [...scales].map(([scaleId, scale]) => ({ scaleId, ...scale.get() }))
+  return { ...findings, faults, scales: ofScales, names: names.get(head) }
 }
+
+/** Whether a row above the readings, such as one of titles or units, has no measurement that would be lost. */
+const isTitle = (cells: readonly string[], { columns, decimal }: ImportMapping): boolean =>
+  columns.every(({ column }) => typeof parseDecimal(splitUnit(cells[column] ?? '').number, decimal) !== 'number')
 
 function createScaleFindings() {
   const curve = createCurve()

@@ -9,7 +9,7 @@ import { requireImport } from './require-import.ts'
 
 /**
  * Starts storing what the check found, or resumes after an interruption. Throws 404 `import_not_found`, `scale_not_found`, 403, and
- * 409 `import_not_ready` if nothing was checked or there is nothing to store.
+ * 409 `import_not_ready` if nothing was checked or there is nothing to store, `import_rows_mixed` if it was not said whose rows to read.
  */
 export async function confirmImport(
   { database: { db }, wakeImports }: Pick<Deps, 'database' | 'wakeImports'>,
@@ -18,8 +18,9 @@ export async function confirmImport(
 ): Promise<ImportRow> {
   const row = await requireImport(db, account, id)
   if (row.findings === null || row.mapping === null) throw new AppError(409, 'import_not_ready')
-  const { readings } = v.parse(ImportFindings, JSON.parse(row.findings))
+  const { readings, names } = v.parse(ImportFindings, JSON.parse(row.findings))
   if (readings === 0) throw new AppError(409, 'import_not_ready')
+  if (names) throw new AppError(409, 'import_rows_mixed')
   const { columns } = v.parse(ImportMapping, JSON.parse(row.mapping))
   await requireScales(db, account, [...new Set(columns.map(({ scaleId }) => scaleId))], 'write')
   const isContinued = row.status === 'failed'

@@ -45,7 +45,8 @@ export function createImportLoop(deps: Working, patienceMs = PATIENCE_MS): Impor
       await deps.ingest.settled()
       const told = async (bytesDone: number) =>
         void (await updateImport(db, row.id, ['checking'], { bytes_done: bytesDone }))
-      return { status: 'checked', findings: await checkImport(deps, source, told) }
+      const lines = JSON.parse(row.lines) as string[]
+      return { status: 'checked', findings: await checkImport(deps, { ...source, lines }, told) }
     }
     if (!(await storeImport(deps, source, () => isStopped))) return { status: 'failed', problem: 'given_away' }
     if (!isStopped) await deps.ingest.settled()

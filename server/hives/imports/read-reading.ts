@@ -10,6 +10,7 @@ import {
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { centiFromCelsius, gramsFromKg, permilleFromPercent } from '#domain/hives/units.ts'
 import { type DecimalMark, parseClock, parseDecimal, parseWrittenTime, splitUnit } from '#domain/platform/csv-value.ts'
+import { createRowFilter } from './row-name.ts'
 
 const SHOWN_CHARACTERS = 40
 const kgIn: Record<ImportUnit, number> = { kg: 1, g: 0.001, lb: 0.453_592_37 }
@@ -47,10 +48,11 @@ const outside =
     integer < minimum || integer > maximum ? code : undefined
 
 /**
- * Turns rows into readings, in file order: one for each scale that has a value. Faulty cells are left out individually, by the same
+ * Turns the rows that the mapping reads into readings, in file order: one for each scale that has a value. Faulty cells are left out individually, by the same
  * rules as for transmitters. `nowSeconds` is the server's clock; times before `closedBefore` are rejected.
  */
 export function createReadingReader(mapping: ImportMapping, nowSeconds: number, closedBefore: number) {
+  const isRead = createRowFilter(mapping)
   const timeOfRow = createRowClock(createLocalClock({ timeZone: mapping.zone }))
   const byScale = Map.groupBy(mapping.columns, ({ scaleId }) => scaleId)
   const limits: Record<ImportQuantity, Limits> = {
@@ -86,7 +88,7 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
 
   return (cells: readonly string[], line: number): ReadRow => {
     // spreadsheets write rows of separators below a table
-    if (cells.every((cell) => cell === '')) return { readings: [], faults: [] }
+    if (cells.every((cell) => cell === '') || !isRead(cells)) return { readings: [], faults: [] }
     const time = timeOf(cells)
     const fault = (column: number | null, code: ImportFault): RowFault => {
       return { line, column, value: column === null ? '' : (cells[column] ?? '').slice(0, SHOWN_CHARACTERS), code }

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportFindings, ImportMapping } from '#domain/hives/import.ts'
+import { guessLayout } from '#domain/platform/csv-layout.ts'
+import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+
+let folder: string
+let app: TestApp
+let anna: Client
+let controller: Awaited<ReturnType<TestApp['claim']>>
+let target: number
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hivewatch-import-'))
+  app = await createTestApp({ DATA_DIR: folder })
+  anna = await app.signIn('anna@example.org')
+  controller = await app.claim(anna, 'Waldrand')
+  target = await app.addScale(anna, controller.id, 8, { name: 'Target' })
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const headers = () => ({ cookie: anna.cookie ?? '', 'content-type': 'text/csv' })
+
+async function upload(body: string | ArrayBuffer) {
+  const response = await app.app.request('/api/imports?name=scales.csv', { method: 'POST', body, headers: headers() })
+  const { id, lines } = (await response.json()) as { id: number; lines: string[] }
+  return { id, lines }
+}
+
+/** What the form suggests for a table of one scale. */
+function suggested(lines: string[]): ImportMapping {
+  const { quantities, headings: _, timeColumn, ...layout } = guessLayout(lines)
+  const columns = quantities.flatMap((quantity, column) => (quantity ? [{ column, scaleId: target, quantity }] : []))
+  return { ...layout, timeColumn: timeColumn!, zone: 'Europe/Zurich', unit: 'kg', temperatureUnit: 'C', columns }
+}
+
+async function check(id: number, mapping: ImportMapping): Promise<ImportFindings> {
+  await anna.post(`/imports/${id}/preview`, { mapping })
+  await app.imports.idle()
+  const { body } = await anna.get(`/imports/${id}`)
+  expect(body).toMatchObject({ status: 'checked', mapping })
+  return body.findings
+}
+
+async function store(id: number) {
+  await anna.post(`/imports/${id}/confirm`)
+  await app.imports.idle()
+  expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: 'imported' })
+}
+
+async function weights(scale = target): Promise<[number, number][]> {
+  const span = `from=${Date.parse('2026-05-01') / 1000}&to=${Date.parse('2026-06-01') / 1000}`
+  const { body } = await anna.get(`/timeline?scales=${scale}&${span}&level=raw`)
+  const [tile] = body.series[0].tiles
+  return tile?.time.map((time: number, i: number) => [time, tile.weight[i]]) ?? []
+}
+
+const send = (readings: object[], { imei, imsi, deviceKey } = controller) =>
+  app.nobody.post('/ingest', { imei, imsi, readings }, { authorization: `Bearer ${deviceKey}` })
+
+const evening = (channel: number, weight: number, second = 0) =>
+  Array.from({ length: 12 }, (_, i) => ({
+    time: `2026-05-09T20:${String(i * 5).padStart(2, '0')}:${String(second).padStart(2, '0')}Z`,
+    channel,
+    weight: weight + i / 10,
+    temperature: 34,
+  }))
+
+async function exportedTable(scales: number[], language: string): Promise<ArrayBuffer> {
+  const { body } = await anna.post('/jobs', { type: 'EXPORT', scales, language, timeZone: 'Europe/Zurich' })
+  await app.jobs.idle()
+  return (await app.app.request(`/api/exports/${body.id}`, { headers: { cookie: anna.cookie! } })).arrayBuffer()
+}
+
+describe.each(['en', 'de', 'fr', 'es'])('an export of several scales in %s', (language) => {
+  it.each([
+    ['of the same times', 0],
+    ['of times of their own', 7],
+  ])('%s: the rows of the one that is chosen are imported', async (_, second) => {
+    const names = ['Hive 1', 'Volk; "3"', '=蜂 3']
+    const scales = [
+      await app.addScale(anna, controller.id, 1, { name: names[0] }),
+      await app.addScale(anna, controller.id, 2, { name: names[1] }),
+    ]
+    const other = await app.claim(anna, 'Seeblick')
+    scales.push(await app.addScale(anna, other.id, 1, { name: names[2] }))
+    await send(evening(1, 40))
+    await send(evening(2, 31, second))
+    await send(evening(1, 22, second && 22), other)
+    const { id, lines } = await upload(await exportedTable(scales, language))
+    const mapping = suggested(lines)
+    const { names: found } = await check(id, mapping)
+    expect(found).toMatchObject({ column: 2, isComplete: true })
+    expect(found?.values.map(({ value, rows }) => [value, rows]).sort()).toEqual([
+      ["'=蜂 3", 12],
+      ['Hive 1', 12],
+      ['Volk; "3"', 12],
+    ])
+    expect((await anna.post(`/imports/${id}/confirm`)).body.code).toBe('import_rows_mixed')
+
+    const chosen = await check(id, { ...mapping, only: [{ column: 2, value: 'Volk; "3"' }] })
+    expect(chosen).toMatchObject({ rows: 36, readings: 12, duplicates: 0, rejected: 0 })
+    expect(chosen.names).toBeUndefined()
+    await store(id)
+    expect(await weights()).toEqual(await weights(scales[1]))
+    expect(await weights()).toHaveLength(12)
+  })
+})
+
+it('scales of the same name are told apart by their transmitters', async () => {
+  const other = await app.claim(anna, 'Seeblick')
+  const scales = [
+    await app.addScale(anna, controller.id, 1, { name: 'Hive 1' }),
+    await app.addScale(anna, controller.id, 2, { name: 'Hive 2' }),
+    await app.addScale(anna, other.id, 1, { name: 'Hive 1' }),
+  ]
+  await send([...evening(1, 40), ...evening(2, 31)])
+  await send(evening(1, 22), other)
+  const { id, lines } = await upload(await exportedTable(scales, 'en'))
+  const mapping = suggested(lines)
+  expect((await check(id, mapping)).names?.column).toBe(2)
+  const one = { column: 2, value: 'Hive 1' }
+  const { names } = await check(id, { ...mapping, only: [one] })
+  expect(names).toEqual({
+    column: 1,
+    values: [
+      { value: 'Waldrand', rows: 12 },
+      { value: 'Seeblick', rows: 12 },
+    ],
+    isComplete: true,
+  })
+  const chosen = await check(id, { ...mapping, only: [one, { column: 1, value: 'Seeblick' }] })
+  expect(chosen).toMatchObject({ readings: 12, scales: [{ weightMin: 22, weightMax: 23.1 }] })
+  await store(id)
+  expect(await weights()).toEqual(await weights(scales[2]))
+})
+
+it('the annotated CSV of InfluxDB is read field by field', async () => {
+  const row = (table: number, minute: number, value: number, field: string, hive: string) =>
+    `,,${table},2026-05-09T00:00:00Z,2026-05-10T00:00:00Z,2026-05-09T20:${10 + minute}:00Z,${value},${field},scale,${hive}`
+  const minutes = Array.from({ length: 20 }, (_, i) => i)
+  const text = [
+    '#group,false,false,true,true,false,false,true,true,true',
+    '#datatype,string,long,dateTime:RFC3339,dateTime:RFC3339,dateTime:RFC3339,double,string,string,string',
+    '#default,mean,,,,,,,,',
+    ',result,table,_start,_stop,_time,_value,_field,_measurement,hive',
+    ...minutes.map((i) => row(0, i, 43.5, 'weight', 'h1')),
+    ...minutes.map((i) => row(1, i, 34.5, 'temperature', 'h1')),
+    ...minutes.map((i) => row(2, i, 31.5, 'weight', 'h2')),
+  ].join('\r\n')
+  const { id, lines } = await upload(text)
+  const columns = [{ column: 6, scaleId: target, quantity: 'weight' as const }]
+  const mapping = { ...suggested(lines), columns }
+  expect(await check(id, mapping)).toMatchObject({ faults: [], names: { column: 9, values: [{ value: 'h1' }, {}] } })
+  const hive = { column: 9, value: 'h1' }
+  const { names } = await check(id, { ...mapping, only: [hive] })
+  expect(names).toMatchObject({ column: 7, values: [{ value: 'weight' }, { value: 'temperature' }] })
+  const only = [hive, { column: 7, value: 'weight' }]
+  expect(await check(id, { ...mapping, only })).toMatchObject({ readings: 20, scales: [{ weightMax: 43.5 }] })
+})
+
+it('the history of Home Assistant is read sensor by sensor, without the faults of others', async () => {
+  const rows = Array.from({ length: 20 }, (_, i) => `2026-05-09T20:${10 + i}:0`)
+  const text = [
+    'entity_id,state,last_changed',
+    ...rows.map((time, i) => `sensor.hive_1,${43 + i / 10},${time}1.123Z`),
+    ...rows.map((time) => `binary_sensor.door,off,${time}3.123Z`),
+    ...rows.map((time, i) => `sensor.hive_2,${31 + i / 10},${time}2.123Z`),
+  ].join('\n')
+  const { id, lines } = await upload(text)
+  const mapping = { ...suggested(lines), columns: [{ column: 1, scaleId: target, quantity: 'weight' as const }] }
+  const { names, rejected } = await check(id, mapping)
+  expect(rejected).toBe(20)
+  expect(names?.values.map(({ value }) => value)).toEqual(['sensor.hive_1', 'sensor.hive_2'])
+  const chosen = await check(id, { ...mapping, only: [{ column: 0, value: 'sensor.hive_2' }] })
+  expect(chosen).toMatchObject({ readings: 20, rejected: 0 })
+})
+
+it('rows that belong together in spite of their names are all imported', async () => {
+  const rows = Array.from(
+    { length: 20 },
+    (_, i) => `2026-05-09T20:${10 + (i >> 1)}:00Z;${43 + i};${i % 2 ? 'ok' : 'error'}`,
+  )
+  const { id, lines } = await upload(`Time;Weight;State\n${rows.join('\n')}\n`)
+  const mapping = suggested(lines)
+  expect(await check(id, mapping)).toMatchObject({ names: { column: 2 } })
+  const all = await check(id, { ...mapping, only: [{ column: 2, value: null }] })
+  expect(all).toMatchObject({ readings: 10, duplicates: 10 })
+  expect(all.names).toBeUndefined()
+  await store(id)
+  expect(await weights()).toHaveLength(10)
+})
+
+it.each([
+  ['that holds the time', { column: 0, value: 'a' }],
+  ['that holds weights', { column: 1, value: 'a' }],
+  ['twice', { column: 2, value: 'b' }],
+  ['below zero', { column: -1, value: 'a' }],
+])('a name in a column %s is refused', async (_, one) => {
+  const { id, lines } = await upload('Time;Weight;Hive\n2026-05-09T20:10:00Z;43;Linde\n')
+  const mapping = { ...suggested(lines), only: [{ column: 2, value: 'a' }, one] }
+  expect(await anna.post(`/imports/${id}/preview`, { mapping })).toMatchObject({ status: 400 })
+})
+
+it('titles and units above the names are no faults, but a reading there is', async () => {
+  const text = 'Apiary;North;\nTime;Weight;Note\n;kg;\n;43;\n2026-05-09T20:10:00Z;43;\n2026-05-09T20:15:00Z;44;\n'
+  const { id, lines } = await upload(text)
+  const { faults, rows } = await check(id, suggested(lines))
+  expect(faults).toEqual([{ line: 4, column: 0, value: '', code: 'time_missing' }])
+  expect(rows).toBe(3)
+})
