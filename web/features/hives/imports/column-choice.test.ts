@@ -57,6 +57,13 @@ it('is restored as it was sent', () => {
   expect('mapping' in sent && chooseByMapping(sent.mapping, 5)).toEqual(choice)
 })
 
+it('is restored without the choice of rows, which is asked again', () => {
+  const choice = chooseByLayout(lines, given)
+  const sent = mappingOf(choice)
+  const only = [{ column: 4, value: '34' }]
+  expect('mapping' in sent && chooseByMapping({ ...sent.mapping, only }, 5)).toEqual(choice)
+})
+
 describe('a choice', () => {
   const choice = chooseByLayout(lines, given)
   const withUses = (...uses: (typeof choice.columns)[number]['use'][]) =>

@@ -70,9 +70,9 @@ export function chooseByLayout(
   }
 }
 
-/** Restores the form from a mapping that was sent before. */
+/** Restores the form from a mapping that was sent before. Whose rows it read is asked again: the columns may change. */
 export function chooseByMapping(mapping: ImportMapping, width: number): MappingChoice {
-  const { timeColumn, clockColumn, columns, ...table } = mapping
+  const { timeColumn, clockColumn, columns, only: _, ...table } = mapping
   return {
     ...table,
     columns: Array.from({ length: width }, (_, i): ColumnChoice => {

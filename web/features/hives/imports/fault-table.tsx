@@ -3,14 +3,14 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../ui/layout/text.tsx'
-import { columnsOf } from './column-choice.ts'
+import { useRowWords } from './row-words.ts'
 
 type Fault = ImportFindings['faults'][number]
 
 /** The cells that cannot be used, with their lines and the reasons; at most the first hundred. */
 export function FaultTable({ opened, faults, count }: { opened: Import; faults: readonly Fault[]; count: number }) {
   const intl = useIntl()
-  const names = opened.mapping ? columnsOf(opened.lines, opened.mapping).map(({ name }) => name) : []
+  const words = useRowWords(opened)
   const header = (id: 'line' | 'column' | 'value' | 'reason') => intl.formatMessage({ id: `import.fault.${id}` })
   const columns: TableColumn<Fault>[] = [
     {
@@ -28,10 +28,7 @@ export function FaultTable({ opened, faults, count }: { opened: Import; faults: 
       id: 'column',
       header: header('column'),
       phone: 'hidden',
-      cell: ({ column }) =>
-        column === null
-          ? '–'
-          : names[column] || intl.formatMessage({ id: 'import.mapping.column' }, { number: column + 1 }),
+      cell: ({ column }) => (column === null ? '–' : words.column(column)),
     },
     { id: 'value', header: header('value'), phone: 'fact', cell: ({ value }) => value || '–' },
   ]

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { FaultTable } from './fault-table.tsx'
 import { useConfirm } from './import-queries.ts'
 import type { Target } from './import-screen.tsx'
+import { useRowWords } from './row-words.ts'
 
 /** The result of the check, and the choice to store the readings. */
 export function FindingsCard({
@@ -28,6 +29,7 @@ export function FindingsCard({
 }) {
   const intl = useIntl()
   const confirm = useConfirm(opened.id)
+  const words = useRowWords(opened)
   const { readings, duplicates, rejected, faults, scales } = findings
   const buttons = (
     <Row>
@@ -50,6 +52,17 @@ export function FindingsCard({
       meta={<FormattedMessage id="import.findings.nothingStored" />}
     >
       <Stack gap={6}>
+        {opened.mapping?.only?.map(
+          ({ column, value }) =>
+            value !== null && (
+              <Text key={column}>
+                <FormattedMessage
+                  id="import.findings.only"
+                  values={{ name: words.name(value), column: words.column(column) }}
+                />
+              </Text>
+            ),
+        )}
         <Grid columns="small">
           <Stat label={<FormattedMessage id="import.findings.readings" />} value={intl.formatNumber(readings)} />
           <Stat label={<FormattedMessage id="import.findings.duplicates" />} value={intl.formatNumber(duplicates)} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Import, ImportProblem } from '#domain/hives/import.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { FindingsCard } from './findings-card.tsx'
 import { useConfirm } from './import-queries.ts'
 import type { Target } from './import-screen.tsx'
 import { MappingForm } from './mapping-form.tsx'
+import { NamesCard } from './names-card.tsx'
 import { UndoButton } from './undo-button.tsx'
 
 /** A check has stored nothing that could stay. */
@@ -91,7 +92,7 @@ export function ImportSteps({
       ) : (
         opened.findings &&
         !isStopped && (
-          <FindingsCard
+          <Findings
             opened={opened}
             findings={opened.findings}
             targets={targets}
@@ -102,4 +103,11 @@ export function ImportSteps({
       )}
     </Stack>
   )
+}
+
+/** What the check found, or the question that it raised. */
+function Findings(props: ComponentProps<typeof FindingsCard>) {
+  const { mapping } = props.opened
+  const { names } = props.findings
+  return mapping && names ? <NamesCard {...props} mapping={mapping} names={names} /> : <FindingsCard {...props} />
 }
