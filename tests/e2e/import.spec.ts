@@ -20,6 +20,14 @@ async function addScale({ api }: Beekeeper, { id }: ClaimedController, channelId
 
 const csv = (name: string, content: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
+const phone = { width: 360, height: 740 }
+const desktop = { width: 1280, height: 800 }
+const looks: Look[] = [
+  { locale: 'de', viewport: desktop, colorScheme: 'light', variant: 'hivewatch' },
+  { locale: 'fr', viewport: phone, colorScheme: 'dark', variant: 'biovet' },
+  { locale: 'es', viewport: desktop, colorScheme: 'dark', variant: 'hivewatch' },
+]
+
 /** Two days of one hive as a Swiss spreadsheet writes them, with some faulty lines. */
 function swissTable(): string {
   const rows = Array.from({ length: 288 }, (_, i) => {
@@ -97,6 +105,49 @@ test('a spreadsheet is checked, stored, and removed again', async ({ page, serve
   await expectSound(page, 'list')
 })
 
+/** Two days of two hives in one table, as our export of several scales and many other systems write it. */
+function tableOf(...names: string[]): string {
+  const rows = names.flatMap((name, at) =>
+    Array.from({ length: 96 }, (_, i) => {
+      const time = new Date(Date.UTC(2026, 4, 8, 0, i * 30)).toISOString()
+      return `${time.replace('.000', '')},Waldrand,"${name}",${(30 + 10 * at + Math.sin(i / 9)).toFixed(2)}`
+    }),
+  )
+  return ['Time (UTC),Transmitter,Scale,Weight (kg)', ...rows].join('\r\n')
+}
+
+test('a table of several hives asks whose rows to import', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  await addScale(beekeeper, controller, 1, 'Volk 1')
+  const scaleId = await addScale(beekeeper, controller, 2, 'Volk 3')
+  await signIn(page, beekeeper)
+  await page.setViewportSize(phone)
+  await page.goto('/settings/import')
+  const file = page.getByLabel('File', { exact: true })
+  await file.setInputFiles(csv('hives.csv', tableOf('Volk 3', 'Magazin beim großen Bienenhaus hinter der Linde')))
+  await page.getByLabel('Scale of Weight (kg)').selectOption(String(scaleId))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Whose rows of hives.csv?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Store/ })).toHaveCount(0)
+  const rows = page.getByLabel(/^Rows for .*Volk 3/)
+  await expect(rows.locator('option:checked')).toContainText('Volk 3')
+  await expectSound(page, 'names')
+  await rows.selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Weights from 39 to 41 kg')).toBeVisible()
+  await expect(page.getByText(/^Only rows with .*Linde.* in the column “Scale”/)).toBeVisible()
+  await page.getByRole('button', { name: 'Change columns' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Weights from 29 to 31 kg')).toBeVisible()
+  await expectSound(page, 'findings of one hive')
+  await page.getByRole('button', { name: 'Store 96 readings' }).click()
+  await expect(page.getByText('96 readings of hives.csv stored')).toBeVisible()
+  expect(await weightsOf(beekeeper, scaleId)).toBe(96)
+})
+
 test('a file that is not a table is refused with a message, and a wrong separator shows at once', async ({
   page,
   serverUrl,
@@ -162,14 +213,6 @@ test('a scale that sends raw counts is calibrated by two weighings; a LoRaWAN de
   await expect(page.getByText('Device saved.')).toBeVisible()
 })
 
-const phone = { width: 360, height: 740 }
-const desktop = { width: 1280, height: 800 }
-const looks: Look[] = [
-  { locale: 'de', viewport: desktop, colorScheme: 'light', variant: 'hivewatch' },
-  { locale: 'fr', viewport: phone, colorScheme: 'dark', variant: 'biovet' },
-  { locale: 'es', viewport: desktop, colorScheme: 'dark', variant: 'hivewatch' },
-]
-
 test('the import page is accessible and fits in other languages', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await addScale(beekeeper, await claimController(beekeeper), 1, 'Volk 1')
@@ -181,4 +224,11 @@ test('the import page is accessible and fits in other languages', async ({ page,
   await page.locator('main form button[type=submit]').first().click()
   await expect(page.locator('main [role=img]').first()).toBeVisible()
   await expectSoundIn(page, looks, 'findings')
+  await page.goto('/settings/import')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(csv('hives.csv', tableOf('Linde', 'Magazin beim großen Bienenhaus')))
+  await page.locator('main form button[type=submit]').first().click()
+  await expect(page.locator('main select[name=rows]')).toBeVisible()
+  await expectSoundIn(page, looks, 'names')
 })

@@ -37,3 +37,12 @@ it('lines count those within a cell, too', async () => {
     [5, ['3', '4']],
   ])
 })
+
+it('lines that end in CR and LF within a cell count once', async () => {
+  expect(await rowsOf('a;"b\r\nc"\r\n1;2\r\n3;"\r\nx\ry\r\n\r\nz\r\n"\r\n5;6\r\n')).toMatchObject([
+    [2, ['a', 'b\r\nc']],
+    [3, ['1', '2']],
+    [9, ['3', '\r\nx\ry\r\n\r\nz\r\n']],
+    [10, ['5', '6']],
+  ])
+})

@@ -56,6 +56,8 @@ export async function* readRows(
     else if (bytesDone - rowBegunAt > ROW_MAXIMUM_BYTES) throw new UnreadableFile('row_too_long')
     rowsEnded = records + empty_lines
   }
+  // the parser takes a line that ends in a quoted cell with CR and LF for two
+  let countedTwice = 0
   const source = Readable.from(decoded())
   source.on('error', (error) => parser.destroy(error))
   try {
@@ -64,7 +66,8 @@ export async function* readRows(
       info: { lines: number }
     }>) {
       if (info.lines === 1 && separatorSaidIn(record.join(separator))) continue
-      yield { cells: record, line: info.lines, bytesDone }
+      for (const cell of record) if (cell.includes('\r\n')) countedTwice += cell.split('\r\n').length - 1
+      yield { cells: record, line: info.lines - countedTwice, bytesDone }
     }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
