@@ -140,6 +140,7 @@ describe('the layout of', () => {
     ['mdy', ['5/1/2026 10:00:00 AM', '5/1/2026 11:00:00 AM']],
     ['dmy', ['1/5/2026 10:00:00 a. m.', '1/5/2026 11:00:00 a. m.']],
     ['dmy', ['01.05.2026', '01.06.2026', '01.07.2026']],
+    ['dmy', ['12-Mar-2026', '13-Mar-2026']],
   ])('days and months that could be either: %s', (dateOrder, times) => {
     expect(guessLayout(['Time;Weight', ...times.map((time) => `${time};43`)])).toMatchObject({ dateOrder })
   })

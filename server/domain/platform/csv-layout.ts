@@ -109,11 +109,11 @@ function secondsOf(cell: string, order: DateOrder): number | undefined {
   return written && ('epoch' in written ? written.epoch : written.local)
 }
 
-/** A time that names its zone is certain. Days come first wherever dates have dots, months wherever hours have AM or PM in capitals. */
+/** A time that names its zone is certain. Days come first wherever dates have dots or words, months wherever hours have AM or PM in capitals. */
 function likelihood([cell = '']: readonly string[], order: DateOrder): number {
   const written = parseWrittenTime(cell, order)
   if (written && 'epoch' in written) return 2
-  const pattern = order === 'mdy' ? /\d\s?[AP]M$/ : /^\d+\.\d+\./
+  const pattern = order === 'mdy' ? /\d\s?[AP]M$/ : /^\d+(\.\d+\.|\D*\p{L}{3})/u
   return (order === 'mdy' || order === 'dmy') && pattern.test(cell) ? 1 : 0
 }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { momentMs } from './moment.ts'
 
-/** Year first, day first, month first, or a number of seconds, or of smaller units, since 1970. */
-export const DateOrder = v.picklist(['ymd', 'dmy', 'mdy', 'epoch'])
+/** Year first, day first, month first, a number of seconds, or of smaller units, since 1970, or the day numbers of spreadsheets. */
+export const DateOrder = v.picklist(['ymd', 'dmy', 'mdy', 'epoch', 'serial'])
 export type DateOrder = v.InferOutput<typeof DateOrder>
 export const DecimalMark = v.picklist(['.', ','])
 export type DecimalMark = v.InferOutput<typeof DecimalMark>
@@ -43,25 +43,74 @@ const dates = {
   dmy: /^(?<d>\d{1,2})[-/.](?<m>\d{1,2})[-/.](?<y>\d{4}|\d{2})(?:[T_,\s]\s*(?:à\s+|um\s+)?(?<clock>\S.*))?$/i,
   mdy: /^(?<m>\d{1,2})[-/.](?<d>\d{1,2})[-/.](?<y>\d{4}|\d{2})(?:[T_,\s]\s*(?:à\s+|um\s+)?(?<clock>\S.*))?$/i,
 } as const
+/** The months in English, German, French, and Spanish, in full and short. */
+const months = [
+  /^(jan(uary|uar|vier|v)?|jän(ner)?|ene(ro)?)$/i,
+  /^(feb(ruary|ruar|rero)?|f[ée]v(rier|r)?)$/i,
+  /^(mar(ch|s|zo)?|märz?|maerz|mrz)$/i,
+  /^(apr(il)?|avr(il)?|abr(il)?)$/i,
+  /^(mai|mayo?)$/i,
+  /^(june?|juni?o?|juin)$/i,
+  /^(july?|julio?|juil(let)?)$/i,
+  /^(aug(ust)?|ao[uû]t|ago(sto)?)$/i,
+  /^(sept?(ember|embre|iembre)?|set(iembre)?)$/i,
+  /^(o[ck]t(ober|obre|ubre)?)$/i,
+  /^(nov(ember|embre|iembre)?)$/i,
+  /^(d[eé][cz](ember|embre)?|dic(iembre)?)$/i,
+]
+/** Dates with the month as a word, whose order is never in doubt. A weekday may stand before them. */
+const weekday =
+  '(?:(?:mon|tue|wed|thu|fri|sat|sun|die|mit|don|fre|sam|son|lun|mar|mer|mi[ée]|jeu|jue|ven|vie|s[áa]b|dim|dom)\\p{L}*|mo|di|mi|do|fr|sa|so)[.,]*\\s+'
+const wordDates = [
+  '(?<d>\\d{1,2})(?:\\.|er|st|nd|rd|th)?[-/\\s]*(?:de\\s+)?(?<m>\\p{L}{3,})\\.?[-/,\\s]*(?:de\\s+)?(?<y>\\d{4}|\\d{2})',
+  '(?<m>\\p{L}{3,})\\.?\\s*(?<d>\\d{1,2})(?:st|nd|rd|th)?[,\\s]\\s*(?<y>\\d{4})',
+  '(?<y>\\d{4})[-/\\s](?<m>\\p{L}{3,})\\.?[-/\\s](?<d>\\d{1,2})',
+].map((date) => new RegExp(`^(?:${weekday})?${date}(?:[T_,\\s]\\s*(?:(?:à|um|at)\\s+)?(?<clock>\\S.*))?$`, 'iu'))
+/** Day 1 is 1 January 1900, and a day that does not exist, 29 February 1900, is counted. */
+const SERIAL_DAY_OF_1970 = 25_569
 
 /** Parses a date with or without a time of day (default midnight); undefined if the text is not a date in this order. */
 export function parseWrittenTime(text: string, order: DateOrder): WrittenTime | undefined {
   const trimmed = text.trim()
   if (order === 'epoch') return parseEpoch(trimmed)
+  if (order === 'serial') return parseSerial(trimmed)
   // a text with its zone (ISO 8601) is unambiguous in any order
   const moment = momentMs(trimmed)
   if (moment !== undefined) return { epoch: Math.floor(moment / 1000) }
-  const parts = dates[order].exec(trimmed)?.groups
+  const parts = dates[order].exec(trimmed)?.groups ?? wordsOf(trimmed)
   if (!parts) return undefined
   const [year, month, day] = [fullYear(parts.y!), Number(parts.m), Number(parts.d)]
   const midnight = Date.UTC(year, month - 1, day) / 1000
   const made = new Date(midnight * 1000)
   if (made.getUTCFullYear() !== year || made.getUTCMonth() !== month - 1 || made.getUTCDate() !== day) return undefined
-  if (!parts.clock) return { local: midnight }
-  const time = parseClock(parts.clock)
+  return onDay(midnight, parts.clock)
+}
+
+function onDay(midnight: number, clock: string | undefined): WrittenTime | undefined {
+  if (!clock) return { local: midnight }
+  const time = parseClock(clock)
   if (!time) return undefined
   const local = midnight + time.seconds
   return time.offset === undefined ? { local } : { epoch: local - time.offset }
+}
+
+/** The parts of a date with its month as a word, this one as a number. */
+function wordsOf(text: string): Record<string, string> | undefined {
+  if (!/\p{L}{3}/u.test(text)) return undefined
+  for (const pattern of wordDates) {
+    const parts = pattern.exec(text.normalize('NFC'))?.groups
+    const month = months.findIndex((names) => parts && names.test(parts.m!))
+    if (parts && month >= 0) return { ...parts, m: String(month + 1) }
+  }
+  return undefined
+}
+
+/** A day number of a spreadsheet from 1982 to 2064; its decimals are the time of day, which may also stand behind it. */
+function parseSerial(text: string): WrittenTime | undefined {
+  const [, day, decimals, clock] = /^([3-5]\d{4})(?:[.,](\d+)|[T_\s]\s*(\S.*))?$/.exec(text) ?? []
+  if (!day) return undefined
+  const midnight = (Number(day) - SERIAL_DAY_OF_1970) * 86_400
+  return decimals ? { local: midnight + Math.round(Number(`0.${decimals}`) * 86_400) } : onDay(midnight, clock)
 }
 
 /** Parses a time of day into seconds after midnight, and the named zone's offset from UTC in seconds (ahead is positive). */

@@ -115,7 +115,7 @@ export const describeCsv = describeRoute({
   security,
   summary: 'A table with a header row, at most 10,000 readings',
   description:
-    'Columns time, weight, temperature, humidity with the number of the channel (weight2) or a column channel, and the names of any family; the query may set other column names (weight2=Gewicht), the separator (or tab), the decimal mark, dateOrder (ymd, dmy, mdy, epoch) and the time zone.',
+    'Columns time, weight, temperature, humidity with the number of the channel (weight2) or a column channel, and the names of any family; the query may set other column names (weight2=Gewicht), the separator (or tab), the decimal mark, dateOrder (ymd, dmy, mdy, epoch, serial) and the time zone.',
   requestBody: {
     required: true,
     content: { 'text/csv': { schema: text, example: 'time;weight;temperature\n2026-05-10 12:00;43,215;34,6' } },

@@ -46,6 +46,15 @@ it('takes units and the time zone from the headings', () => {
   expect(chooseByLayout(unknown, given)).toMatchObject({ zone: 'Europe/Zurich', unit: 'kg', temperatureUnit: 'C' })
 })
 
+it('takes numbers for days of a spreadsheet if their heading is about time', () => {
+  const table = (heading: string) => [`${heading};Gewicht (g)`, '46152,4;43215', '46152,5;43315']
+  const choice = chooseByLayout(table('Zeit'), given)
+  expect(choice).toMatchObject({ dateOrder: 'serial', columns: [{ use: 'time' }, { use: 'weight' }] })
+  expect(chooseByLayout(table('Wert'), given).columns).not.toContainEqual(expect.objectContaining({ use: 'time' }))
+  const dated = ['Datum;Zeit seit Start', '2026-05-10 10:00;46152', '2026-05-10 11:00;46153']
+  expect(chooseByLayout(dated, given)).toMatchObject({ dateOrder: 'ymd' })
+})
+
 it('leaves out columns without a scale to assign', () => {
   const choice = chooseByLayout(lines, { ...given, scaleIds: [5] })
   expect(choice.columns.map(({ use }) => use)).toEqual(['time', 'clock', 'weight', 'nothing', 'temperature'])

@@ -8,7 +8,7 @@ import { isTimeZone } from '#domain/hives/local-clock.ts'
 import { namesIn, type Quantity, temperatureUnitIn, weightUnitIn, zoneIn } from '#domain/platform/csv-heading.ts'
 import { type CsvLayout, guessLayout, splitTable } from '#domain/platform/csv-layout.ts'
 import type { Separator } from '#domain/platform/csv-row.ts'
-import type { DateOrder, DecimalMark } from '#domain/platform/csv-value.ts'
+import { type DateOrder, type DecimalMark, parseWrittenTime } from '#domain/platform/csv-value.ts'
 
 const SAMPLES = 3
 
@@ -37,7 +37,7 @@ export function chooseByLayout(
   lines: readonly string[],
   { scaleIds, zone, separator }: { scaleIds: readonly number[]; zone: string; separator?: Separator | undefined },
 ): MappingChoice {
-  const layout: CsvLayout = guessLayout(lines, separator)
+  const layout = withDayNumbers(lines, guessLayout(lines, separator))
   const { hasHeader, decimal, dateOrder, headings } = layout
   const said = <Unit>(of: Quantity, unitIn: (heading: string) => Unit | undefined): Unit | undefined =>
     layout.quantities.flatMap((quantity, i) => (quantity === of ? (unitIn(headings[i]!) ?? []) : []))[0]
@@ -68,6 +68,17 @@ export function chooseByLayout(
     temperatureUnit,
     columns,
   }
+}
+
+const timeWords = /date|datum|time|zeit|fecha|hora|heure|day|tag|jour|día/i
+
+/** Day numbers of spreadsheets are only told from other numbers by the heading, and if no other column holds dates. */
+function withDayNumbers(lines: readonly string[], layout: CsvLayout): CsvLayout {
+  if (layout.timeColumn !== null) return layout
+  const timeColumn = columnsOf(lines, layout).findIndex(
+    ({ name, samples }) => timeWords.test(name) && samples.every((cell) => parseWrittenTime(cell, 'serial')),
+  )
+  return timeColumn < 0 ? layout : { ...layout, timeColumn, dateOrder: 'serial' }
 }
 
 /** Restores the form from a mapping that was sent before. Whose rows it read is asked again: the columns may change. */
