@@ -39,7 +39,8 @@ const column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(COLUMNS
 
 /**
  * How to read the rows. Columns count from 0; `zone` applies to times that do not name one, the units to values without one. `only` leaves
- * out rows that have another name in these columns; with null, all names are read, as they belong together.
+ * out rows that have another name in these columns; with null, all names are read, as they belong together, and without a value, the check
+ * lists the names.
  */
 export const ImportMapping = v.pipe(
   v.object({
@@ -59,7 +60,7 @@ export const ImportMapping = v.pipe(
     ),
     only: v.optional(
       v.pipe(
-        v.array(v.object({ column, value: v.nullable(v.pipe(v.string(), v.maxLength(ROW_NAME_MAXIMUM))) })),
+        v.array(v.object({ column, value: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(ROW_NAME_MAXIMUM)))) })),
         v.maxLength(COLUMNS_MAXIMUM),
       ),
     ),

@@ -134,6 +134,19 @@ describe('several columns of names', () => {
     expect(find(heading, fields, { only: [{ column: 5, value: 'Linde' }, all] })).toBeUndefined()
   })
 
+  it('are taken on trust if the mapping asks for their names', () => {
+    const rows = minutes(50).map((i): [number, number, ...string[]] => [i, 40, i % 2 ? 'Anna' : 'Ben', 'ok', String(i)])
+    expect(find(['Who'], rows)).toBeUndefined()
+    expect(find(['Who'], rows, { only: [{ column: 2 }] })).toMatchObject({ column: 2, values: [{ rows: 25 }, {}] })
+    expect(find(['Who'], rows, { only: [{ column: 3 }] })).toBeUndefined()
+    const wide = rows.map(
+      ([minute, weight, ...cells]) => [minute, weight, ...Array(40).fill('x'), ...cells] as (typeof rows)[0],
+    )
+    expect(find([], wide, { only: [{ column: 42 }] })).toMatchObject({ column: 42 })
+    expect(find(heading, fields, { only: [{ column: 4 }] })).toMatchObject({ column: 4 })
+    expect(find(heading, fields, { only: [{ column: 4 }, { column: 5, value: null }] })).toMatchObject({ column: 4 })
+  })
+
   it('without headings, words come before numbers', () => {
     expect(find([], fields)).toMatchObject({ column: 4 })
   })

@@ -15,6 +15,9 @@ const EXPLAINED = { words: 1 / 3, numbers: 0.99 }
 /** How often each name occurs on average at least: what occurs once is a note or counts the rows. */
 const ROWS_A_NAME = 2
 
+/** Comes before the ranks of headings. */
+const ASKED = 3
+
 const quantities = ['weight', 'temperature', 'humidity'] as const
 
 /** `quantities`: one bit for each quantity that its rows have. */
@@ -24,13 +27,14 @@ type Column = { at: number; names: Map<string, Name>; isComplete: boolean; isPro
 
 /**
  * Looks for a column that says whose each row is, if rows of several would be mixed: rows of the same time contradict each other and this column
- * tells them apart, or its heading is about hives or sensors and the times of its names overlap. Keeps some names and a sample of the
+ * tells them apart, or its heading is about hives or sensors and the times of its names overlap; or the mapping asks for it. Keeps some names and a sample of the
  * times, so that it takes the same memory for any file.
  */
 export function createNameFinder(mapping: ImportMapping) {
   const { timeColumn, clockColumn, decimal, only = [] } = mapping
   const otherwiseUsed = new Set([timeColumn, clockColumn, ...mapping.columns.map(({ column }) => column)])
   const isAnswered = only.some(({ value }) => value === null)
+  const asked = new Set(only.flatMap(({ column, value }) => (value === undefined ? [column] : [])))
   const columns: Column[] = []
   const sample = new Map<number, NamedRow>()
   let sampledBelow = 2 ** 32
@@ -39,8 +43,8 @@ export function createNameFinder(mapping: ImportMapping) {
   let contradictions = 0
 
   function widen(to: number): void {
-    for (; width < to && columns.length < COLUMNS_MAXIMUM; width++) {
-      if (otherwiseUsed.has(width)) continue
+    for (; width < to; width++) {
+      if (otherwiseUsed.has(width) || (columns.length >= COLUMNS_MAXIMUM && !asked.has(width))) continue
       columns.push({ at: width, names: new Map(), isComplete: true, isProse: false, explained: 0 })
     }
   }
@@ -66,7 +70,8 @@ export function createNameFinder(mapping: ImportMapping) {
     for (const time of sample.keys()) if (hashOf(time) >= sampledBelow) sample.delete(time)
   }
 
-  function isNaming({ names, isComplete, isProse, explained }: Column, kind: Kind, rank: number): boolean {
+  function isNaming({ at, names, isComplete, isProse, explained }: Column, kind: Kind, rank: number): boolean {
+    if (isAnswered || asked.has(at)) return asked.has(at) && names.size > 1
     if (kind === 'measures' || isProse || names.size < 2) return false
     const all = [...names.values()]
     const recur = all.reduce((sum, { rows }) => sum + rows, 0) >= ROWS_A_NAME * all.length
@@ -78,7 +83,7 @@ export function createNameFinder(mapping: ImportMapping) {
   return {
     add(cells: readonly string[], readings: readonly ImportedReading[]): void {
       const [first] = readings
-      if (isAnswered || !first) return
+      if (!first) return
       widen(cells.length)
       const { time } = first
       const bits = readings.reduce((sum, reading) => sum | bitsOf(reading), 0)
@@ -99,7 +104,7 @@ export function createNameFinder(mapping: ImportMapping) {
       const [found] = columns
         .map((column) => {
           const kind = kindOf(column.names.keys(), decimal)
-          return { column, kind, rank: rankOf(headings[column.at] ?? '', kind) }
+          return { column, kind, rank: asked.has(column.at) ? ASKED : rankOf(headings[column.at] ?? '', kind) }
         })
         .filter(({ column, kind, rank }) => isNaming(column, kind, rank))
         .sort(
@@ -109,12 +114,12 @@ export function createNameFinder(mapping: ImportMapping) {
             b.column.explained - a.column.explained,
         )
       if (!found) return undefined
-      const { at, names, isComplete } = found.column
+      const { at, names, isComplete, isProse } = found.column
       const values = [...names.values()].sort((a, b) => b.rows - a.rows).slice(0, LISTED_NAMES)
       return {
         column: at,
         values: values.map(({ text, rows }) => ({ value: text, rows })),
-        isComplete: isComplete && values.length === names.size,
+        isComplete: isComplete && !isProse && values.length === names.size,
       }
     },
   }

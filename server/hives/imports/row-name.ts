@@ -8,6 +8,8 @@ export const rowName = (cell: string): string =>
 
 /** Returns whether a row is one of those that the mapping reads. */
 export function createRowFilter({ only = [] }: Pick<ImportMapping, 'only'>): (cells: readonly string[]) => boolean {
-  const named = only.flatMap(({ column, value }) => (value === null ? [] : [{ column, name: rowName(value) }]))
+  const named = only.flatMap(({ column, value }) =>
+    typeof value === 'string' ? [{ column, name: rowName(value) }] : [],
+  )
   return (cells) => named.every(({ column, name }) => rowName(cells[column] ?? '') === name)
 }

@@ -66,11 +66,17 @@ it('is restored as it was sent', () => {
   expect('mapping' in sent && chooseByMapping(sent.mapping, 5)).toEqual(choice)
 })
 
-it('is restored without the choice of rows, which is asked again', () => {
-  const choice = chooseByLayout(lines, given)
-  const sent = mappingOf(choice)
-  const only = [{ column: 4, value: '34' }]
-  expect('mapping' in sent && chooseByMapping({ ...sent.mapping, only }, 5)).toEqual(choice)
+it('asks again whose rows to read when it is restored', () => {
+  const sent = mappingOf(chooseByLayout(lines, { ...given, scaleIds: [5] }))
+  if (!('mapping' in sent)) throw new Error('the guess was refused')
+  const { columns, ...mapping } = sent.mapping
+  const only = [
+    { column: 3, value: 'Linde' },
+    { column: 4, value: null },
+  ]
+  const choice = chooseByMapping({ ...mapping, columns: columns.slice(0, 1), only }, 5)
+  expect(choice.columns.map(({ use }) => use)).toEqual(['time', 'clock', 'weight', 'name', 'nothing'])
+  expect(mappingOf(choice)).toEqual({ mapping: { ...mapping, columns: columns.slice(0, 1), only: [{ column: 3 }] } })
 })
 
 describe('a choice', () => {

@@ -12,8 +12,8 @@ import { type DateOrder, type DecimalMark, parseWrittenTime } from '#domain/plat
 
 const SAMPLES = 3
 
-/** What a column contains; a quantity is assigned to a scale. */
-export type ColumnUse = 'nothing' | 'time' | 'clock' | ImportQuantity
+/** What a column contains; a quantity is assigned to a scale, and a name says whose each row is. */
+export type ColumnUse = 'nothing' | 'time' | 'clock' | 'name' | ImportQuantity
 export type ColumnChoice = { use: ColumnUse; scaleId: number | undefined }
 
 /** The content of the form between upload and check. */
@@ -81,14 +81,15 @@ function withDayNumbers(lines: readonly string[], layout: CsvLayout): CsvLayout 
   return timeColumn < 0 ? layout : { ...layout, timeColumn, dateOrder: 'serial' }
 }
 
-/** Restores the form from a mapping that was sent before. Whose rows it read is asked again: the columns may change. */
+/** Restores the form from a mapping that was sent before. Whose rows it read is asked again, since the columns may change. */
 export function chooseByMapping(mapping: ImportMapping, width: number): MappingChoice {
-  const { timeColumn, clockColumn, columns, only: _, ...table } = mapping
+  const { timeColumn, clockColumn, columns, only = [], ...table } = mapping
   return {
     ...table,
     columns: Array.from({ length: width }, (_, i): ColumnChoice => {
       if (i === timeColumn) return { use: 'time', scaleId: undefined }
       if (i === clockColumn) return { use: 'clock', scaleId: undefined }
+      if (only.some(({ column, value }) => column === i && value !== null)) return { use: 'name', scaleId: undefined }
       const chosen = columns.find(({ column }) => column === i)
       return chosen ? { use: chosen.quantity, scaleId: chosen.scaleId } : { use: 'nothing', scaleId: undefined }
     }),
@@ -102,12 +103,14 @@ export function mappingOf({ columns, ...table }: MappingChoice): { mapping: Impo
   const values = columns.flatMap(({ use, scaleId }, column) =>
     isQuantity(use) && scaleId !== undefined ? [{ column, scaleId, quantity: use }] : [],
   )
+  const only = columns.flatMap(({ use }, column) => (use === 'name' ? [{ column }] : []))
   const [timeColumn] = timeColumns
   if (timeColumn === undefined) return { fault: 'noTime' }
   if (values.length === 0) return { fault: 'noValues' }
   const places = new Set(values.map(({ scaleId, quantity }) => `${scaleId} ${quantity}`))
   if (timeColumns.length > 1 || clockColumns.length > 1 || places.size < values.length) return { fault: 'twice' }
-  return { mapping: { ...table, timeColumn, clockColumn: clockColumns[0] ?? null, columns: values } }
+  const clockColumn = clockColumns[0] ?? null
+  return { mapping: { ...table, timeColumn, clockColumn, columns: values, ...(only.length > 0 && { only }) } }
 }
 
 /** Returns the columns of the first lines: their names, if rows above the readings hold them, and some sample values. */

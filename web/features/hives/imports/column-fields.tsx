@@ -4,7 +4,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import type { ColumnChoice, ColumnUse } from './column-choice.ts'
 import type { Target } from './import-screen.tsx'
 
-const uses = ['nothing', 'time', 'clock', 'weight', 'temperature', 'humidity'] as const satisfies ColumnUse[]
+const uses = ['nothing', 'time', 'clock', 'weight', 'temperature', 'humidity', 'name'] as const satisfies ColumnUse[]
 const goesToScale = (use: ColumnUse) => use === 'weight' || use === 'temperature' || use === 'humidity'
 
 /** What one column contains and, for values, of which scale. */

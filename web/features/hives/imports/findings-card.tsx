@@ -54,7 +54,7 @@ export function FindingsCard({
       <Stack gap={6}>
         {opened.mapping?.only?.map(
           ({ column, value }) =>
-            value !== null && (
+            typeof value === 'string' && (
               <Text key={column}>
                 <FormattedMessage
                   id="import.findings.only"

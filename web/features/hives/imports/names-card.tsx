@@ -47,7 +47,9 @@ export function NamesCard({
     setMissing(chosen === '')
     if (chosen === '') return
     const value = chosen === ALL ? null : values[Number(chosen)]!.value
-    check.mutate({ ...mapping, only: [...(mapping.only ?? []), { column: names.column, value }] })
+    const { only = [] } = mapping
+    const others = only.filter(({ column }) => column !== names.column)
+    check.mutate({ ...mapping, only: [...others, { column: names.column, value }] })
   }
   return (
     <Card
