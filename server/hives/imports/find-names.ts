@@ -127,6 +127,8 @@ export function createNameFinder(mapping: ImportMapping) {
 
 /** Returns undefined for a cell that is no name. If there are too many, it is not kept. */
 function nameIn(column: Column, cell: string): Name | undefined {
+  const same = column.names.get(cell)
+  if (same) return same
   column.isProse ||= cell.length > ROW_NAME_MAXIMUM
   if (column.isProse) return undefined
   const text = rowName(cell)
