@@ -66,6 +66,7 @@ const wordDates = [
   '(?<m>\\p{L}{3,})\\.?\\s*(?<d>\\d{1,2})(?:st|nd|rd|th)?[,\\s]\\s*(?<y>\\d{4})',
   '(?<y>\\d{4})[-/\\s](?<m>\\p{L}{3,})\\.?[-/\\s](?<d>\\d{1,2})',
 ].map((date) => new RegExp(`^(?:${weekday})?${date}(?:[T_,\\s]\\s*(?:(?:à|um|at)\\s+)?(?<clock>\\S.*))?$`, 'iu'))
+const LONGEST_DATE = 80
 /** Day 1 is 1 January 1900, and a day that does not exist, 29 February 1900, is counted. */
 const SERIAL_DAY_OF_1970 = 25_569
 
@@ -96,7 +97,7 @@ function onDay(midnight: number, clock: string | undefined): WrittenTime | undef
 
 /** The parts of a date with its month as a word, this one as a number. */
 function wordsOf(text: string): Record<string, string> | undefined {
-  if (!/\p{L}{3}/u.test(text)) return undefined
+  if (text.length > LONGEST_DATE || !/\p{L}{3}/u.test(text)) return undefined
   for (const pattern of wordDates) {
     const parts = pattern.exec(text.normalize('NFC'))?.groups
     const month = months.findIndex((names) => parts && names.test(parts.m!))
