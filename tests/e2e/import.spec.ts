@@ -144,7 +144,7 @@ test('a table of several hives asks whose rows to import', async ({ page, server
   await expect(page.getByText('Weights from 29 to 31 kg')).toBeVisible()
   await expectSound(page, 'findings of one hive')
   await page.getByRole('button', { name: 'Store 96 readings' }).click()
-  await expect(page.getByText('96 readings of hives.csv stored')).toBeVisible()
+  await expect(page.getByText(/^96 readings of hives.csv \(.Volk 3.\) stored$/)).toBeVisible()
   expect(await weightsOf(beekeeper, scaleId)).toBe(96)
 })
 

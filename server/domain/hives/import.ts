@@ -142,10 +142,11 @@ export const ImportFindings = v.object({
 })
 export type ImportFindings = v.InferOutput<typeof ImportFindings>
 
-/** An import in a list. `progress` from 0 to 1 while it is being worked on. */
+/** An import in a list. `progress` from 0 to 1 while it is being worked on; `rowNames`: the names whose rows alone are read. */
 export const ImportSummary = v.object({
   id: v.number(),
   name: v.string(),
+  rowNames: v.optional(v.array(v.string())),
   bytes: v.number(),
   status: ImportStatus,
   progress: v.nullable(v.number()),

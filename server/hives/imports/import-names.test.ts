@@ -107,6 +107,7 @@ describe.each(['en', 'de', 'fr', 'es'])('an export of several scales in %s', (la
     expect(chosen).toMatchObject({ rows: 36, readings: 12, duplicates: 0, rejected: 0 })
     expect(chosen.names).toBeUndefined()
     await store(id)
+    expect((await anna.get('/imports')).body).toMatchObject([{ name: 'scales.csv', rowNames: ['Volk; "3"'] }])
     expect(await weights()).toEqual(await weights(scales[1]))
     expect(await weights()).toHaveLength(12)
   })

@@ -8,6 +8,7 @@ export function toImportSummary(row: ImportRow, daysLeft = 0): ImportSummary {
   return {
     id: row.id,
     name: row.name,
+    rowNames: rowNamesOf(row),
     bytes: Number(row.bytes),
     status: row.status,
     progress: progressOf(row, daysLeft),
@@ -29,6 +30,11 @@ export async function toImport(db: Kysely<Tables>, row: ImportRow): Promise<Impo
     mapping: row.mapping === null ? null : (JSON.parse(row.mapping) as ImportMapping),
     findings: row.findings === null ? null : (JSON.parse(row.findings) as ImportFindings),
   }
+}
+
+function rowNamesOf({ mapping }: ImportRow): string[] | undefined {
+  const { only } = (mapping === null ? {} : JSON.parse(mapping)) as Pick<ImportMapping, 'only'>
+  return only?.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
 }
 
 function progressOf({ status, bytes, bytes_done, rows_done }: ImportRow, daysLeft: number): number | null {

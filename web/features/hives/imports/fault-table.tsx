@@ -3,14 +3,14 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Table, type TableColumn } from '../../../ui/display/table.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../ui/layout/text.tsx'
-import { useRowWords } from './row-words.ts'
+import { useColumnNames } from './row-words.ts'
 
 type Fault = ImportFindings['faults'][number]
 
 /** The cells that cannot be used, with their lines and the reasons; at most the first hundred. */
 export function FaultTable({ opened, faults, count }: { opened: Import; faults: readonly Fault[]; count: number }) {
   const intl = useIntl()
-  const words = useRowWords(opened)
+  const columnName = useColumnNames(opened)
   const header = (id: 'line' | 'column' | 'value' | 'reason') => intl.formatMessage({ id: `import.fault.${id}` })
   const columns: TableColumn<Fault>[] = [
     {
@@ -28,7 +28,7 @@ export function FaultTable({ opened, faults, count }: { opened: Import; faults: 
       id: 'column',
       header: header('column'),
       phone: 'hidden',
-      cell: ({ column }) => (column === null ? '–' : words.column(column)),
+      cell: ({ column }) => (column === null ? '–' : columnName(column)),
     },
     { id: 'value', header: header('value'), phone: 'fact', cell: ({ value }) => value || '–' },
   ]

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { FaultTable } from './fault-table.tsx'
 import { useConfirm } from './import-queries.ts'
 import type { Target } from './import-screen.tsx'
-import { useRowWords } from './row-words.ts'
+import { useColumnNames, useRowNames } from './row-words.ts'
 
 /** The result of the check, and the choice to store the readings. */
 export function FindingsCard({
@@ -29,7 +29,8 @@ export function FindingsCard({
 }) {
   const intl = useIntl()
   const confirm = useConfirm(opened.id)
-  const words = useRowWords(opened)
+  const columnName = useColumnNames(opened)
+  const { name: rowName } = useRowNames()
   const { readings, duplicates, rejected, faults, scales } = findings
   const buttons = (
     <Row>
@@ -58,7 +59,7 @@ export function FindingsCard({
               <Text key={column}>
                 <FormattedMessage
                   id="import.findings.only"
-                  values={{ name: words.name(value), column: words.column(column) }}
+                  values={{ name: rowName(value), column: columnName(column) }}
                 />
               </Text>
             ),

@@ -8,6 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { RowLink } from '../../../ui/navigation/row-link.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { importsQuery } from './import-queries.ts'
+import { useRowNames } from './row-words.ts'
 
 const tones: Record<ImportStatus, Tone> = {
   uploaded: 'neutral',
@@ -24,9 +25,10 @@ const tones: Record<ImportStatus, Tone> = {
 export function ImportList({ openId }: { openId: number | undefined }) {
   const intl = useIntl()
   const query = useQuery(importsQuery)
+  const { table } = useRowNames()
   const header = (id: 'name' | 'date' | 'readings' | 'status') => intl.formatMessage({ id: `import.list.${id}` })
   const columns: TableColumn<ImportSummary>[] = [
-    { id: 'name', header: header('name'), cell: ({ name }) => name, sortBy: ({ name }) => name },
+    { id: 'name', header: header('name'), cell: table, sortBy: ({ name }) => name },
     {
       id: 'date',
       header: header('date'),

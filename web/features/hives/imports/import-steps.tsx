@@ -12,6 +12,7 @@ import { useConfirm } from './import-queries.ts'
 import type { Target } from './import-screen.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { NamesCard } from './names-card.tsx'
+import { useRowNames } from './row-words.ts'
 import { UndoButton } from './undo-button.tsx'
 
 /** A check has stored nothing that could stay. */
@@ -29,8 +30,9 @@ export function ImportSteps({
   onClose: () => void
 }) {
   const [isChanging, setChanging] = useState(false)
-  const { id, status, name, problem, progress, readings } = opened
+  const { id, status, problem, progress, readings } = opened
   const confirm = useConfirm(id)
+  const { table } = useRowNames()
   const another = (
     <Button onClick={onClose}>
       <FormattedMessage id="import.another" />
@@ -38,7 +40,7 @@ export function ImportSteps({
   )
   if (status === 'checking' || status === 'importing' || status === 'undoing') {
     return (
-      <Card title={name}>
+      <Card title={table(opened)}>
         <Progress label={<FormattedMessage id={`import.progress.${status}`} />} value={progress ?? undefined} />
         <Text tone="neutral">
           <FormattedMessage id="import.leave" />
@@ -50,7 +52,7 @@ export function ImportSteps({
     return (
       <Banner
         tone="ok"
-        title={<FormattedMessage id={`import.result.${status}`} values={{ count: readings, name }} />}
+        title={<FormattedMessage id={`import.result.${status}`} values={{ count: readings, name: table(opened) }} />}
         actions={
           <>
             {status === 'imported' && readings > 0 && <UndoButton of={opened} />}

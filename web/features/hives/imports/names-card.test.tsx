@@ -24,7 +24,11 @@ const names = {
   isComplete: true,
 }
 
-function show(changes: { only?: ImportMapping['only']; names?: ImportFindings['names']; scale?: string } = {}) {
+function show(
+  changes: { only?: ImportMapping['only']; names?: ImportFindings['names']; scale?: string } & Partial<
+    Pick<Import, 'status' | 'rowNames'>
+  > = {},
+) {
   const file = {
     id: 7,
     name: 'scales.csv',
@@ -33,11 +37,11 @@ function show(changes: { only?: ImportMapping['only']; names?: ImportFindings['n
     lines: ['Time;Weight;Hive', '10.05.2026;43,2;a'],
   }
   const times = { createdAt: '2026-05-10T10:00:00.000Z', finishedAt: null }
-  const counts = { progress: null, readings: 0, duplicates: 0, problem: null }
-  const { only, scale = 'Linde' } = changes
+  const counts = { progress: null, readings: 4, duplicates: 0, problem: null }
+  const { only, scale = 'Linde', status = 'checked', rowNames } = changes
   const found = { rows: 9, readings: 4, duplicates: 5, rejected: 0, faults: [], scales: [] }
   const findings = { ...found, names: 'names' in changes ? changes.names : names }
-  const opened: Import = { ...file, ...times, ...counts, status: 'checked', mapping: { ...mapping, only }, findings }
+  const opened: Import = { ...file, ...times, ...counts, status, rowNames, mapping: { ...mapping, only }, findings }
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <ImportSteps opened={opened} targets={[{ id: 3, name: scale, place: 'Wald' }]} onClose={() => undefined} />
@@ -94,6 +98,11 @@ test.each(['Hive 2', '=Linde'])('a name of an own export that is that of the sca
 test('a list that is not complete says so', () => {
   show({ names: { ...names, isComplete: false } })
   expect(screen.getByText('Only the 5 names with the most rows are listed.')).toBeTruthy()
+})
+
+test('an import that stored the rows of one hive says so', () => {
+  show({ status: 'imported', rowNames: ['Hive 2', ''] })
+  expect(screen.getByText('4 readings of scales.csv (\u2068Hive 2\u2069 and Without a name) stored')).toBeTruthy()
 })
 
 test('what was found says whose rows it is about', () => {

@@ -11,7 +11,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
 import { useCheck } from './import-queries.ts'
 import type { Target } from './import-screen.tsx'
-import { useRowWords } from './row-words.ts'
+import { useColumnNames, useRowNames } from './row-words.ts'
 
 const ALL = 'all'
 
@@ -32,7 +32,8 @@ export function NamesCard({
   onClose: () => void
 }) {
   const intl = useIntl()
-  const words = useRowWords(opened)
+  const columnName = useColumnNames(opened)
+  const { name: rowName } = useRowNames()
   const check = useCheck(opened.id)
   const receivers = targets.filter(({ id }) => mapping.columns.some(({ scaleId }) => scaleId === id))
   const { compare } = new Intl.Collator(intl.locale, { numeric: true })
@@ -74,7 +75,7 @@ export function NamesCard({
         }
       >
         <Text>
-          <FormattedMessage id="import.names.lead" values={{ column: words.column(names.column) }} />
+          <FormattedMessage id="import.names.lead" values={{ column: columnName(names.column) }} />
         </Text>
         <Select
           name="rows"
@@ -96,7 +97,7 @@ export function NamesCard({
           </option>
           {values.map(({ value, rows }, at) => (
             <option key={value} value={at}>
-              {intl.formatMessage({ id: 'import.names.name' }, { name: words.name(value), count: rows })}
+              {intl.formatMessage({ id: 'import.names.name' }, { name: rowName(value), count: rows })}
             </option>
           ))}
           <option value={ALL}>{intl.formatMessage({ id: 'import.names.all' })}</option>

@@ -5,10 +5,12 @@ import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useUndo } from './import-queries.ts'
+import { useRowNames } from './row-words.ts'
 
 /** Removes the readings that an import brought, after asking for confirmation. */
-export function UndoButton({ of: { id, name, readings } }: { of: Pick<ImportSummary, 'id' | 'name' | 'readings'> }) {
+export function UndoButton({ of }: { of: Pick<ImportSummary, 'id' | 'name' | 'rowNames' | 'readings'> }) {
   const undo = useUndo()
+  const { table } = useRowNames()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -22,11 +24,11 @@ export function UndoButton({ of: { id, name, readings } }: { of: Pick<ImportSumm
         title={<FormattedMessage id="import.undo.question" />}
         confirm={<FormattedMessage id="import.undo" />}
         onConfirm={() => {
-          undo.mutate(id)
+          undo.mutate(of.id)
           setAsking(false)
         }}
       >
-        <FormattedMessage id="import.undo.what" values={{ count: readings, name }} />
+        <FormattedMessage id="import.undo.what" values={{ count: of.readings, name: table(of) }} />
       </Dialog>
     </>
   )
