@@ -67,6 +67,8 @@ test('rows of several hives cannot be stored: one is chosen, by the column that 
   expect(select().value).toBe('')
   fireEvent.click(screen.getByRole('button', { name: 'Check the file' }))
   expect(screen.getByText('Choose which rows to import.')).toBeTruthy()
+  fireEvent.change(select(), { target: { value: 'all' } })
+  expect(screen.queryByText('Choose which rows to import.')).toBeNull()
 })
 
 test.each([

@@ -88,7 +88,7 @@ export function NamesCard({
           hint={
             !names.isComplete && <FormattedMessage id="import.names.more" values={{ count: names.values.length }} />
           }
-          error={isMissing && <FormattedMessage id="import.names.missing" />}
+          error={isMissing && chosen === '' && <FormattedMessage id="import.names.missing" />}
           value={chosen}
           onChange={({ target }) => choose(target.value)}
         >
