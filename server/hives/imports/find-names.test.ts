@@ -174,9 +174,13 @@ describe('names', () => {
     expect(found?.values[0]).toEqual({ value: 'Hive 500', rows: 20 })
   })
 
-  it('are no long texts', () => {
+  it('are no long texts, one of which changes nothing about the others', () => {
+    const text = (length: number): [number, number, string] => [0, 40, 'x'.repeat(length)]
     const rows = minutes(90).map((i): [number, number, string] => [i >> 1, 40 + i, i % 2 ? 'Linde' : 'x'.repeat(201)])
     expect(find(['Hive'], rows)).toBeUndefined()
+    const hives = minutes(90).map((i): [number, number, string] => [i >> 1, 40 + i, i % 2 ? 'Linde' : 'Ahorn'])
+    expect(find(['Hive'], [text(200), ...hives])?.values).toHaveLength(3)
+    expect(find(['Hive'], [text(201), ...hives])).toMatchObject({ values: { length: 2 }, isComplete: false })
   })
 })
 

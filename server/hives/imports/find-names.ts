@@ -23,12 +23,12 @@ const quantities = ['weight', 'temperature', 'humidity'] as const
 /** `quantities`: one bit for each quantity that its rows have. */
 type Name = { text: string; rows: number; from: number; to: number; quantities: number }
 type NamedRow = { readings: readonly ImportedReading[]; names: readonly (Name | undefined)[] }
-type Column = { at: number; names: Map<string, Name>; isComplete: boolean; isProse: boolean; explained: number }
+type Column = { at: number; names: Map<string, Name>; isComplete: boolean; explained: number }
 
 /**
- * Looks for a column that says whose each row is, if rows of several would be mixed: rows of the same time contradict each other and this column
- * tells them apart, or its heading is about hives or sensors and the times of its names overlap; or the mapping asks for it. Keeps some names and a sample of the
- * times, so that it takes the same memory for any file.
+ * Looks for a column that says whose each row is, if rows of several would be mixed: rows of the same time contradict each other and this
+ * column tells them apart, or its heading is about hives or sensors and the times of its names overlap; or the mapping asks for it. Keeps
+ * some names and a sample of the times, so that it takes the same memory for any file.
  */
 export function createNameFinder(mapping: ImportMapping) {
   const { timeColumn, clockColumn, decimal, only = [] } = mapping
@@ -45,7 +45,7 @@ export function createNameFinder(mapping: ImportMapping) {
   function widen(to: number): void {
     for (; width < to; width++) {
       if (otherwiseUsed.has(width) || (columns.length >= COLUMNS_MAXIMUM && !asked.has(width))) continue
-      columns.push({ at: width, names: new Map(), isComplete: true, isProse: false, explained: 0 })
+      columns.push({ at: width, names: new Map(), isComplete: true, explained: 0 })
     }
   }
 
@@ -70,9 +70,9 @@ export function createNameFinder(mapping: ImportMapping) {
     for (const time of sample.keys()) if (hashOf(time) >= sampledBelow) sample.delete(time)
   }
 
-  function isNaming({ at, names, isComplete, isProse, explained }: Column, kind: Kind, rank: number): boolean {
+  function isNaming({ at, names, isComplete, explained }: Column, kind: Kind, rank: number): boolean {
     if (isAnswered || asked.has(at)) return asked.has(at) && names.size > 1
-    if (kind === 'measures' || isProse || names.size < 2) return false
+    if (kind === 'measures' || names.size < 2) return false
     const all = [...names.values()]
     const recur = all.reduce((sum, { rows }) => sum + rows, 0) >= ROWS_A_NAME * all.length
     if (rank > 0 && (kind === 'words' || (recur && isComplete)) && overlap(all)) return true
@@ -114,29 +114,29 @@ export function createNameFinder(mapping: ImportMapping) {
             b.column.explained - a.column.explained,
         )
       if (!found) return undefined
-      const { at, names, isComplete, isProse } = found.column
+      const { at, names, isComplete } = found.column
       const values = [...names.values()].sort((a, b) => b.rows - a.rows).slice(0, LISTED_NAMES)
       return {
         column: at,
         values: values.map(({ text, rows }) => ({ value: text, rows })),
-        isComplete: isComplete && !isProse && values.length === names.size,
+        isComplete: isComplete && values.length === names.size,
       }
     },
   }
 }
 
-/** Returns undefined for a cell that is no name. If there are too many, it is not kept. */
+/** Returns undefined for a text too long to be a name. If there are too many, it is not kept. */
 function nameIn(column: Column, cell: string): Name | undefined {
   const same = column.names.get(cell)
   if (same) return same
-  column.isProse ||= cell.length > ROW_NAME_MAXIMUM
-  if (column.isProse) return undefined
   const text = rowName(cell)
   const known = column.names.get(text)
   if (known) return known
+  const isName = text.length <= ROW_NAME_MAXIMUM
+  column.isComplete &&= isName && column.names.size < NAMES_MAXIMUM
+  if (!isName) return undefined
   const name = { text, rows: 0, from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY, quantities: 0 }
-  column.isComplete = column.names.size < NAMES_MAXIMUM
-  if (column.isComplete) column.names.set(text, name)
+  if (column.names.size < NAMES_MAXIMUM) column.names.set(text, name)
   return name
 }
 
