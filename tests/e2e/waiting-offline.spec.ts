@@ -81,6 +81,45 @@ test('a note is not there a second time as a draft if the page is killed while i
   await expect.poll(() => notes(place)).toEqual(['fed 5 kg'])
 })
 
+/** Sets the clock of a page or of the worker ahead. */
+function moveClock(byMs: number): void {
+  const real = Reflect.get(globalThis, 'realNow') ?? Date.now
+  Object.assign(globalThis, { realNow: real })
+  Date.now = () => real() + byMs
+}
+
+test('a note made while the clock was three days behind is dated right, although the clock is set right before it is sent', async ({
+  page,
+  network,
+  serverUrl,
+}) => {
+  const place = await orchard(serverUrl)
+  await page.addInitScript(moveClock, -3 * 86_400_000)
+  await signInForOffline(page, place.beekeeper, network.url + place.address)
+  const worker = page
+    .context()
+    .serviceWorkers()
+    .find((one) => one.url().startsWith(network.url))
+  await worker!.evaluate(moveClock, -3 * 86_400_000)
+  // the clocks are compared at each start
+  const answered = page.waitForResponse((answer) => answer.url().includes('/api/timeline'))
+  await page.reload()
+  await answered
+  await expect(words(page)).toBeVisible()
+  await page.context().setOffline(true)
+  const madeAt = Date.now()
+  await note(page, 'fed 5 kg')
+  await expect(diary(page).getByText('Waits for the network')).toBeVisible()
+  await worker!.evaluate(moveClock, 0)
+  await page.evaluate(moveClock, 0)
+  await page.context().setOffline(false)
+  const times = async () =>
+    (await place.beekeeper.api.get<{ time: string }[]>('/intervention')).map(({ time }) => Date.parse(time))
+  await expect.poll(async () => (await times()).length).toBe(1)
+  const [time] = await times()
+  expect(Math.abs(time! - madeAt)).toBeLessThan(300_000)
+})
+
 test('a change that the server fails on blocks nothing else, and can be discarded, restored and sent again', async ({
   page,
   network,
