@@ -254,7 +254,7 @@ describe('no alarm rings', () => {
 
   test('for a scale of which an import brought the newest readings', async () => {
     await measuredFor(7)
-    const table = { name: 'a.csv', bytes: 1, encoding: 'utf-8', lines: '[]', status: 'done' as const }
+    const table = { name: 'a.csv', bytes: 1, encoding: 'utf-8', lines: '[]', status: 'imported' as const }
     const { id } = await app.db
       .insertInto('import')
       .values({ ...table, account_id: anna.accountId, created_at: app.clock.now() })
