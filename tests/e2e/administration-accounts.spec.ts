@@ -274,6 +274,35 @@ test('a manager sees the users and transmitters of the affiliation, and nothing 
   }
 })
 
+test('a transmitter that a club lends is registered only after a yes to its managers, and its page names the club', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  const { affiliationId } = await managerOf('Imkerverein Olten', serverUrl, administrator)
+  const pair = { imei: '490154203237601', imsi: '228010000000101' }
+  const { id } = await administrator.api.post<{ id: number }>('/admin/controller', pair)
+  await administrator.api.post(`/admin/affiliation/${affiliationId}/controllers`, { controllerIds: [id] })
+  const anna = await registerBeekeeper(serverUrl)
+  await page.setViewportSize(phone)
+  await signIn(page, anna)
+  await page.goto(`/settings/register?imei=${pair.imei}&imsi=${pair.imsi}`)
+  await main(page).getByLabel('Name').fill('Am Bach')
+  const register = main(page).getByRole('button', { name: 'Register transmitter' })
+  await register.click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Imkerverein Olten')
+  await expectSound(page, 'claim-of-affiliation-phone')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await anna.api.get('/controller')).toEqual([])
+  await register.click()
+  await question.getByRole('button', { name: 'Register anyway' }).click()
+  await expect(page.getByText('Am Bach is registered')).toBeVisible()
+  await page.goto(`/settings/controllers/${id}?part=sharing`)
+  await expect(page.getByRole('region', { name: 'Visible to an affiliation' })).toContainText('Imkerverein Olten')
+  await expectSound(page, 'sharing-with-affiliation-phone')
+})
+
 test('a transmitter’s label leads to its registration, even for somebody without an account', async ({ page }) => {
   test.slow()
   const [imei, imsi] = ['490154203237599', '228010000000099']

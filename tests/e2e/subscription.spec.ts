@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { createTransmitterWatch } from '../../server/alerts/alarms/watch-transmitters.ts'
 import { makeOrderKey } from '../../server/domain/shop/order-key.ts'
 import { createTroubles } from '../../server/operations/upkeep/troubles/troubles.ts'
@@ -149,16 +149,29 @@ test('the alarm about an ended subscription leads to the renewal, and ends with 
   await expect(alarm).toContainText('Over')
 })
 
-test('a used-up key is reported, and the screen shows what it did', async ({ page, shop }) => {
+test('a key whose answer was lost extends once when tried again; used up, it is reported', async ({ page, shop }) => {
   const beekeeper = await registerBeekeeper(shop.url)
   const { id } = await claimController(beekeeper)
   const [key = ''] = await shop.issue('--days', '20')
   await signIn(page, beekeeper)
   await page.goto(`/settings/controllers/${id}?part=subscription`)
   await expect(card(page)).toContainText('Ended')
-  await beekeeper.api.post(`/controller/${id}/renew`, { orderKey: key })
-  await card(page).getByLabel('Order key').fill(key)
-  await card(page).getByRole('button', { name: 'Renew' }).click()
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/renew', lose, { times: 1 })
+  const field = card(page).getByLabel('Order key')
+  const renew = card(page).getByRole('button', { name: 'Renew' })
+  await field.fill(key)
+  await renew.click()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(card(page)).toContainText('Ends soon')
+  await renew.click()
+  await expect(page.getByText('Subscription renewed.')).toBeVisible()
+  await expect(field).toHaveValue('')
+  await field.fill(key)
+  await renew.click()
   await expect(card(page)).toContainText('This order key has been used up or has expired.')
   await expect(card(page)).toContainText('Ends soon')
   await expect(card(page)).toContainText('in 20 days')
