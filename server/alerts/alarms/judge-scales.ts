@@ -1,5 +1,6 @@
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import { reasonsOf } from '#domain/alerts/reasons-of.ts'
+import { stoppedScales } from '#domain/alerts/stopped-scales.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/platform/durations.ts'
 import { isOverdue, patienceMs } from './is-overdue.ts'
 import type { Found, Judged, WatchDeps } from './judged.ts'
@@ -151,9 +152,5 @@ const sharedReason = (scales: readonly Pick<LateScale, 'scaleId' | 'name'>[], ho
 })
 
 /** The scales that an alarm is about. */
-function scalesOf({ scale_id, why }: { scale_id: number | null; why: string }): number[] {
-  if (scale_id !== null) return [scale_id]
-  return String(reasonsOf(why)[0]?.values?.scales ?? '')
-    .split(' ')
-    .map(Number)
-}
+const scalesOf = ({ scale_id, why }: { scale_id: number | null; why: string }): number[] =>
+  scale_id !== null ? [scale_id] : stoppedScales(reasonsOf(why))

@@ -57,6 +57,16 @@ test('the hive with an alarm comes first, and so does its transmitter', () => {
   expect(apiaries[0]!.hives[1]!.state.kind).toBe('gains')
 })
 
+test('hives whose scales measure nothing are silent, although their transmitter sends', () => {
+  const why = [{ code: 'scalesNoData', values: { count: 2, hours: 3, names: 'Ahorn, Eiche', scales: '11 13' } }]
+  const startedAt = '2026-05-20T09:00:00.000Z'
+  const [first] = apiariesOf([wald, garten], [alarm({ scaleId: null, type: 'silence', startedAt, why })], 'de', now)
+  expect(first!.hives.map(({ scale, state }) => [scale.name, state])).toEqual([
+    ['Ahorn', { kind: 'silent', since: startedAt }],
+    ['Linde', { kind: 'gains' }],
+  ])
+})
+
 const span = (from: string, until: string) => ({ due: [{ from, until, settledBy: '' }] })
 
 test.each([

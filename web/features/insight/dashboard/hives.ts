@@ -1,5 +1,6 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { isHint, weightAlarms } from '#domain/alerts/alarm-types.ts'
+import { stoppedScales } from '#domain/alerts/stopped-scales.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
 import { feedLeft, feedRunway, isFeedDue } from '#domain/insight/feed-runway.ts'
 import { matchesSearch } from '#domain/platform/search-words.ts'
@@ -59,7 +60,7 @@ export function apiariesOf(
     const isSilent = isStale(controller.lastUpdate, controller.updateInterval, now)
     const hives = shownScales(controller).map((scale) => {
       const own = alarms.filter(({ scaleId }) => scaleId === scale.id)
-      const state = stateOf(scale, controller, own, now)
+      const state = stateOf(scale, controller, { own, all: alarms }, now)
       return { scale, controller, alarms: own, state, isDue: isDueAt(scale, now) }
     })
     const ofHives = new Set(hives.flatMap((hive) => hive.alarms))
@@ -99,12 +100,20 @@ function byGravest(a: Apiary, b: Apiary): number {
   return first && second ? byGravity(first, second) : 0
 }
 
-function stateOf(scale: DashboardScale, controller: DashboardController, alarms: Alarm[], now: number): HiveState {
+/** `own`: the scale's alarms; `all`: those of its transmitter, which may be about several of its scales. */
+function stateOf(
+  scale: DashboardScale,
+  controller: DashboardController,
+  { own, all }: { own: Alarm[]; all: Alarm[] },
+  now: number,
+): HiveState {
   const { last, state, type, midnights } = scale
-  if (alarms[0]) return { kind: 'alarm', alarm: alarms[0] }
+  if (own[0]) return { kind: 'alarm', alarm: own[0] }
   if (scale.damaged) return { kind: 'damaged' }
   if (!last) return { kind: 'waiting' }
   if (isStale(last.time, controller.updateInterval, now)) return { kind: 'silent', since: last.time }
+  const stopped = all.find(({ why }) => stoppedScales(why).includes(scale.id))
+  if (stopped) return { kind: 'silent', since: stopped.startedAt }
   if (state === 'empty') return { kind: 'empty' }
   if (type !== 'weight') return { kind: 'still' }
   const feed = feedLeft(last.weight, scale)

@@ -1,5 +1,6 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { isHint } from '#domain/alerts/alarm-types.ts'
+import { stoppedScales } from '#domain/alerts/stopped-scales.ts'
 import { Ago } from '../../../i18n/ago.tsx'
 import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
 import { type Apiary, type Hive, hasToDo } from './hives.ts'
@@ -69,7 +70,9 @@ const Name = ({ children }: { children: string | undefined }) => <span className
 function AlarmWords({ alarm, place, now }: { alarm: Alarm; place: string; now: number }) {
   const { type, startedAt, weightChange } = alarm
   const saysAgo = type === 'swarm' || type === 'disturbance'
+  const count = stoppedScales(alarm.why).length
   const values = {
+    count,
     place: <Name>{place}</Name>,
     time: <Moment time={startedAt} now={now} besideAgo={saysAgo} />,
     ago: <Ago time={startedAt} now={now} />,
@@ -88,7 +91,7 @@ function AlarmWords({ alarm, place, now }: { alarm: Alarm; place: string; now: n
       {weightChange !== null && saysAgo ? (
         <FormattedMessage id={`dashboard.today.${type}.change`} values={values} />
       ) : (
-        <FormattedMessage id={`dashboard.today.${type}`} values={values} />
+        <FormattedMessage id={`dashboard.today.${count > 0 ? 'scales' : type}`} values={values} />
       )}
     </strong>
   )

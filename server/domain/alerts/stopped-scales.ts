@@ -1,0 +1,9 @@
+import type { AlarmReason } from './alarm.ts'
+
+/** Returns the scales that an alarm without a scale is about: several of one transmitter that measure nothing; none if it is about the transmitter. */
+export function stoppedScales([first]: readonly AlarmReason[]): number[] {
+  if (first?.code !== 'scalesNoData') return []
+  return String(first.values?.scales ?? '')
+    .split(' ')
+    .map(Number)
+}
