@@ -17,7 +17,7 @@ export type SwarmEpisode = {
   intervalSeconds: number
   readingsBack: number
   readingsDown: number
-  /** 1 while the loss is slow and continues. */
+  /** 1 while the loss is slow and continues, also if robbing had rung when it began. */
   slow: number
   /** 1 if the hive was handled before, or opened or lifted meanwhile; else 0. */
   handled: number

@@ -24,6 +24,7 @@ export const reasonCodes = [
   'keepsFalling',
   'cameBack',
   'roseToo',
+  'gainedBefore',
   'handled',
   'sparse',
   'lostBeside',

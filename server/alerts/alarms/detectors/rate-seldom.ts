@@ -4,6 +4,7 @@ import type { DetectorSettings } from './detector.ts'
 import type { DetectorState, SwarmEpisode } from './detector-state.ts'
 import { percentOf } from './log-odds.ts'
 import { localHour } from './recent-readings.ts'
+import { SPARSE_SECONDS } from './swarm-shape.ts'
 import { isSwarmingSeason } from './swarming-season.ts'
 
 /** Nine of ten swarms leave between 10:00 and 16:00, nearly all others by day. */
@@ -52,7 +53,7 @@ export function rateSeldom(episode: SwarmEpisode, settings: DetectorSettings, co
   evidence -= 1.1 * shareOfLoss(episode.earlierLossGrams, 1)
   evidence -= 1.5 * episode.readingsBack
   if (canWait) evidence -= 9 * shareOfLoss(episode.secondStepGrams, 1)
-  if (canWait && episode.slow === 1 && episode.earlierLossGrams > LASTING_SHARE * deepestGrams) evidence -= 4
+  if (isLasting(episode)) evidence -= 6
   if (!isSwarmingSeason(startedAt, settings.latitude)) evidence -= OUT_OF_SEASON
   evidence -= rateUnknown(episode, course, span)
   return percentOf(evidence)
@@ -73,6 +74,13 @@ function rateUnknown(
   const isUsual = largestLoss(course, startedAt, seenAt) > USUAL_SHARE * deepestGrams
   return UNKNOWN_COURSE * (isOld && !isUsual ? 1 : 1 + Math.max(0, span))
 }
+
+/** Whether the loss took three readings or more, or goes on from one for which robbing has rung. */
+export const isLasting = ({ intervalSeconds, slow, earlierLossGrams, deepestGrams }: SwarmEpisode): boolean =>
+  intervalSeconds > SPARSE_SECONDS &&
+  intervalSeconds <= SELDOM_SECONDS &&
+  slow === 1 &&
+  earlierLossGrams > LASTING_SHARE * deepestGrams
 
 /**
  * How telling the size of a loss is, in log odds: less so the longer the span, in which weather and

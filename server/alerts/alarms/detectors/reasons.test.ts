@@ -52,6 +52,12 @@ test('the detectors give the values that the texts need', () => {
     { changes: [{ hour: 9, grams: 8000, minutes: 480 }] },
     { everyMinutes: 60, changes: [{ hour: 12.3, grams: -2000, minutes: 20 }] },
     { everyMinutes: 10, spikes: [{ hour: 12, grams: -1350 }] },
+    {
+      changes: [
+        { hour: 11, grams: 2000, minutes: 40 },
+        { hour: 12, grams: -2000, minutes: 50 },
+      ],
+    },
   ]
   const reasons = plans.flatMap((plan) =>
     runDetectors(initialState(), weightCurve(plan), curveSettings).detections.flatMap(({ why }) => why),

@@ -126,6 +126,12 @@ describe('no swarm rings', () => {
       'when robbers come for two hours, read every half hour',
       afterDays({ everyMinutes: 30, changes: [{ hour: 11.6, grams: -2500, minutes: 120 }] }),
     ],
+    ...[12, 12.6, 13.4].flatMap((from) =>
+      [30, 60].map((everyMinutes): [string, Sample[]] => [
+        `when robbers take a kilogram per hour from ${from} h on, for five hours, read every ${everyMinutes} minutes`,
+        afterDays({ everyMinutes, changes: [{ hour: from, grams: -5000, minutes: 300 }] }),
+      ]),
+    ),
     ['at night', afterDays({ everyMinutes: 120, changes: [{ hour: 22.5, grams: -2000, minutes: 20 }] })],
     ['when foragers leave as on every day', foraging(6, 180, 1500)],
   ])('%s', (_, samples) => {

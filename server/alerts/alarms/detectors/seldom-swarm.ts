@@ -7,6 +7,7 @@ import { rateSeldom } from './rate-seldom.ts'
 import { localHour } from './recent-readings.ts'
 import { describeSwarm } from './swarm-detection.ts'
 import { canBeSwarm, endSwarm, LARGEST_DROP_GRAMS, newEpisode } from './swarm-episode.ts'
+import { isLoud } from './swarm-signs.ts'
 
 /*
  * Readings more than 20 minutes apart show a swarm as one step among others. The course of the days before tells it from foraging,
@@ -45,7 +46,8 @@ export function beginSeldom(state: DetectorState, sample: Sample, settings: Dete
   if (drop < LEAST_DROP_GRAMS || !canBeSwarm(drop, baseGrams)) return null
   const lastGrams = beforeGrams + expectedChange(state.course, startedAt, time)
   if (lastGrams - weightGrams < OWN_SHARE * drop) return null
-  const episode = { ...newEpisode(time, baseGrams, drop, intervalSeconds), startedAt, slow: 0 }
+  const slow = slowAtFirst(state)
+  const episode = { ...newEpisode(time, baseGrams, drop, intervalSeconds), startedAt, slow }
   episode.largestStepGrams = beforeGrams - weightGrams
   episode.riseGrams = riseBefore(state)
   episode.earlierLossGrams = Math.max(0, baseGrams - lastGrams)
@@ -117,11 +119,15 @@ export function followSeldom(
 }
 
 /** Restarts the episode under the same name with this reading's loss, since what was told was the smaller part. */
-function restart(episode: SwarmEpisode, drop: number, { recent }: DetectorState, { time, weightGrams }: Sample): void {
+function restart(episode: SwarmEpisode, drop: number, state: DetectorState, { time, weightGrams }: Sample): void {
   const earlierLossGrams = episode.earlierLossGrams + episode.deepestGrams
-  const largestStepGrams = recent.weights.at(-1)! - weightGrams
-  Object.assign(episode, { deepestGrams: drop, deepestAt: time, largestStepGrams, earlierLossGrams, slow: 0 })
+  const largestStepGrams = state.recent.weights.at(-1)! - weightGrams
+  const slow = slowAtFirst(state)
+  Object.assign(episode, { deepestGrams: drop, deepestAt: time, largestStepGrams, earlierLossGrams, slow })
 }
+
+/** While a robbing alarm that rang is open, a loss counts as one that goes on: robbers come for hours. */
+const slowAtFirst = ({ loss }: DetectorState): number => (isLoud(loss.confidencePercent) ? 1 : 0)
 
 /** How far the last step before the loss rose beyond what was expected; 0 if it may be flow. */
 function riseBefore({ recent: { times, weights }, course }: DetectorState): number {

@@ -2,7 +2,8 @@ import type { Detection } from '#domain/alerts/detection.ts'
 import { FIRST_READING_PERCENT } from '#domain/alerts/one-reading.ts'
 import type { DetectorSettings, Reason, Sample } from './detector.ts'
 import type { DetectorState, SwarmEpisode } from './detector-state.ts'
-import { isUnlikelyTime, rateSeldom } from './rate-seldom.ts'
+import { gainedBefore, type RecentGain } from './gained-before.ts'
+import { isLasting, isUnlikelyTime, rateSeldom } from './rate-seldom.ts'
 import { localHour } from './recent-readings.ts'
 import { DEPARTURE_SECONDS, FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'
 import { isSwarmingSeason } from './swarming-season.ts'
@@ -21,6 +22,11 @@ const USUAL_TO_HOUR = 17
 const ROBBED_PERCENT = 30
 /** Hands rarely keep a hive open for this many readings. */
 const PATIENT_READINGS = 3
+/** What was lost had come only hours before: neither first nor confirmed does it ring. */
+const GAINED_PERCENT = 45
+
+/** What a swarm is rated by besides its own shape. */
+type Surroundings = RecentGain & Pick<DetectorState, 'course'>
 
 /**
  * How likely a swarm left, judging only by the shape of the loss, in percent. Bees leave over several readings and stay away; hands take kilograms in
@@ -29,8 +35,9 @@ const PATIENT_READINGS = 3
 export function rateSwarm(
   episode: SwarmEpisode,
   status: SwarmStatus,
+  sample: Sample,
   settings: DetectorSettings,
-  state: Pick<DetectorState, 'course'>,
+  state: Surroundings,
 ): number {
   if (status === 'withdrawn') return 10
   if (episode.intervalSeconds > SPARSE_SECONDS) {
@@ -49,7 +56,8 @@ export function rateSwarm(
   percent -= rateSteps(episode, provisional)
   percent -= rateTime(episode, provisional, settings)
   if (provisional && episode.slow === 1) percent -= 30
-  if (episode.riseGrams > 0) percent -= !provisional && episode.riseGrams < 1000 ? 30 : 40
+  if (gainedBefore(state, episode, sample, settings) > 0) percent -= GAINED_PERCENT
+  else if (episode.riseGrams > 0) percent -= !provisional && episode.riseGrams < 1000 ? 30 : 40
   if (episode.handled === 1) percent -= 30
   if (episode.earlierLossGrams > EARLIER_LOSS_SHARE * deepestGrams) percent -= 30
   if (hour < 9 || hour >= 18) percent -= 10
@@ -92,9 +100,9 @@ export function describeSwarm(
   status: SwarmStatus,
   sample: Sample,
   settings: DetectorSettings,
-  state: Pick<DetectorState, 'course'>,
+  state: Surroundings,
 ): Detection {
-  episode.confidencePercent = rateSwarm(episode, status, settings, state)
+  episode.confidencePercent = rateSwarm(episode, status, sample, settings, state)
   return {
     type: 'swarm',
     status,
@@ -103,14 +111,20 @@ export function describeSwarm(
     endedAt: status === 'provisional' ? null : sample.time,
     weightChangeGrams: -episode.deepestGrams,
     confidencePercent: episode.confidencePercent,
-    why: explain(episode, status, sample, settings),
+    why: explain(episode, status, sample, settings, state),
   }
 }
 
 /** The reading that first showed it, or the second one once that has confirmed it. */
 const toldSince = ({ detectedAt, seenAt }: SwarmEpisode): number => detectedAt || seenAt
 
-function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample, settings: DetectorSettings): Reason[] {
+function explain(
+  episode: SwarmEpisode,
+  status: SwarmStatus,
+  sample: Sample,
+  settings: DetectorSettings,
+  state: Surroundings,
+): Reason[] {
   const { deepestGrams, intervalSeconds, detectedAt, readingsBack } = episode
   const minutes = Math.round((sample.time - toldSince(episode)) / 60)
   const why: Reason[] = [
@@ -125,6 +139,8 @@ function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample, set
   else if (status === 'withdrawn' && readingsBack > 0) why.push({ code: 'cameBack', values: { minutes } })
   if (episode.riseGrams > 0) why.push({ code: 'roseToo', values: { kg: kilograms(episode.riseGrams) } })
   if (episode.handled === 1) why.push({ code: 'handled' })
+  const gainedGrams = gainedBefore(state, episode, sample, settings)
+  if (gainedGrams > 0) why.push({ code: 'gainedBefore', values: { kg: kilograms(gainedGrams) } })
   if (intervalSeconds > SPARSE_SECONDS) {
     why.push({ code: 'sparse', values: { minutes: Math.round(intervalSeconds / 60) } })
   } else if (intervalSeconds <= FINE_SECONDS && episode.largestStepGrams >= ONE_STEP_SHARE * deepestGrams) {
@@ -135,7 +151,7 @@ function explain(episode: SwarmEpisode, status: SwarmStatus, sample: Sample, set
       ? isUnlikelyTime(episode, settings)
       : rateTime(episode, status === 'provisional', settings) > 0
   if (isUnusual) why.push({ code: 'unusualTime' })
-  if (episode.earlierLossGrams > EARLIER_LOSS_SHARE * deepestGrams) {
+  if (episode.earlierLossGrams > EARLIER_LOSS_SHARE * deepestGrams || isLasting(episode)) {
     why.push({ code: 'losingBefore', values: { kg: kilograms(episode.earlierLossGrams) } })
   }
   return why

@@ -10,7 +10,8 @@ export const DEPARTURE_SECONDS = 30 * 60
 
 const HANDS_STEP_GRAMS = 400
 const HANDS_BEFORE_SECONDS = 30 * 60
-const SLOW_GRAMS_PER_HOUR = 3000
+/** Most swarms leave faster than this. */
+export const SLOW_GRAMS_PER_HOUR = 3000
 /** The largest fault of a scale. */
 export const SPIKE_GRAMS = 1500
 

@@ -141,7 +141,7 @@ function followEpisode(
   const isKnown =
     !isSecond &&
     episode.deepestGrams === knownGrams &&
-    rateSwarm(episode, 'provisional', settings, state) === episode.confidencePercent
+    rateSwarm(episode, 'provisional', sample, settings, state) === episode.confidencePercent
   if (isKnown) return null
   return describeSwarm(episode, 'provisional', sample, settings, state)
 }
