@@ -22,6 +22,8 @@ const SHORT_SPAN = -0.3
 const LONG_SPAN = 1.4
 /** Bees leave within half an hour: a loss spread over three readings or more is robbing. */
 const LASTING_SHARE = 0.1
+/** The same if it was still growing at the second reading and grows by this share until the third. */
+const GROWING_SHARE = 0.2
 const DAYS_TO_KNOW = 2
 /** If the hive lost this share in the same hours of another day, the loss is a habit. */
 const USUAL_SHARE = 0.5
@@ -76,11 +78,11 @@ function rateUnknown(
 }
 
 /** Whether the loss took three readings or more, or goes on from one for which robbing has rung. */
-export const isLasting = ({ intervalSeconds, slow, earlierLossGrams, deepestGrams }: SwarmEpisode): boolean =>
-  intervalSeconds > SPARSE_SECONDS &&
-  intervalSeconds <= SELDOM_SECONDS &&
-  slow === 1 &&
-  earlierLossGrams > LASTING_SHARE * deepestGrams
+export const isLasting = (episode: SwarmEpisode): boolean => {
+  const { intervalSeconds, slow, earlierLossGrams, secondStepGrams, deepestGrams } = episode
+  if (slow === 0 || intervalSeconds <= SPARSE_SECONDS || intervalSeconds > SELDOM_SECONDS) return false
+  return earlierLossGrams > LASTING_SHARE * deepestGrams || secondStepGrams > GROWING_SHARE * deepestGrams
+}
 
 /**
  * How telling the size of a loss is, in log odds: less so the longer the span, in which weather and

@@ -127,7 +127,7 @@ describe('no swarm rings', () => {
       afterDays({ everyMinutes: 30, changes: [{ hour: 11.6, grams: -2500, minutes: 120 }] }),
     ],
     ...[12, 12.6, 13.4].flatMap((from) =>
-      [30, 60].map((everyMinutes): [string, Sample[]] => [
+      [30, 45, 60].map((everyMinutes): [string, Sample[]] => [
         `when robbers take a kilogram per hour from ${from} h on, for five hours, read every ${everyMinutes} minutes`,
         afterDays({ everyMinutes, changes: [{ hour: from, grams: -5000, minutes: 300 }] }),
       ]),
