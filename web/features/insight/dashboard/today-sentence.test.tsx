@@ -91,3 +91,11 @@ test('the most serious alarm is named, the others are counted', () => {
 test('an alarm of a hidden hive is shown with its name', () => {
   expect(sentence([{ visible: false }, { name: 'Maple' }], [swarm])).toMatch(/^Linde swarmed/)
 })
+
+test('scales that stopped are not said to be their transmitter', () => {
+  const why = [{ code: 'scalesNoData', values: { count: 2, hours: 3, names: 'Linde, Maple', scales: '11 12' } }]
+  const stopped: Alarm = { ...swarm, type: 'silence', scaleId: null, weightChange: null, why }
+  expect(sentence([{}, {}, {}], [stopped])).toMatch(
+    /^No readings from 2 scales at Waldrand since .*\. 2 hives are silent\. 1 hive is quiet\.$/,
+  )
+})
