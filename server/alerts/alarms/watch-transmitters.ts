@@ -52,7 +52,7 @@ export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
       const now = deps.clock.now()
       const isChanged = await deps.database.db.transaction().execute(async (db) => {
         if (!('id' in one)) return open(db, one, now)
-        if ('why' in one) return reviseAlarm(db, one.id, JSON.stringify(one.why))
+        if (!('endedAt' in one)) return reviseAlarm(db, one.id, JSON.stringify(one.why))
         if (await closeAlarm(db, one.id, one.endedAt))
           await planDeliveries(db, [{ id: one.id, previousStatus: 'open' }], now)
         return true
