@@ -52,6 +52,7 @@ const storage = () => withoutReload(() => import('./offline/few-visits.ts'))
 
 /** If this part of the app cannot be loaded, what is typed is lost with the page. */
 const draftsOf = (owner: number): DraftStore => ({
+  owner,
   parts: () => withoutReload(() => import('./ui/form/form-drafts.tsx')),
   find: async (id) => (await storage()).findDraft(owner, id),
   keep: (id, draft) => void storage().then(({ keepDraft }) => keepDraft(owner, id, draft), reportError),

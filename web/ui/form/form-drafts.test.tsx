@@ -56,6 +56,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 const stored = new Map<string, Draft>()
 const store: DraftStore = {
+  owner: 1,
   parts: () => import('./form-drafts.tsx'),
   find: async (id) => stored.get(id),
   keep: (id, draft) => void stored.set(id, draft),
@@ -116,6 +117,22 @@ it('what was typed before the form was tracked is kept, too', async () => {
   renderWithMessages(<ScaleForm />)
   enter('Name', 'Waldrand')
   await expect.poll(() => stored.size).toBe(1)
+})
+
+it.each([
+  ['is kept, too', () => Object.assign(kept, { store: { ...store } }), 1],
+  ['is not kept if it was submitted', () => fireEvent.click(screen.getByRole('button', { name: 'Save' })), 0],
+  ['is not kept for somebody else', () => Object.assign(kept, { store: { ...store, owner: 2 } }), 0],
+])('what was typed into a form that was left before it was tracked %s', async (_, meanwhile, count) => {
+  const { promise: loading, resolve: load } = Promise.withResolvers<Awaited<ReturnType<DraftStore['parts']>>>()
+  kept.store = { ...store, parts: () => loading }
+  const { unmount } = renderWithMessages(<ScaleForm />)
+  enter('Name', 'Waldrand')
+  meanwhile()
+  unmount()
+  load(await store.parts())
+  await loading
+  expect(stored.size).toBe(count)
 })
 
 it('what was typed comes back with the form, in fields of every kind except secrets, with a line that says so', async () => {

@@ -137,6 +137,11 @@ export function followForm(one: ShownForm, onDraft: (draft: Draft | undefined) =
   }
 }
 
+/** Keeps what was typed into a form that was left before this code was loaded. */
+export function keepLeft(one: ShownForm): void {
+  if (!one.isSubmitted) keepNow(one)
+}
+
 /** Continues a form that was closed while being sent, was refused, and is shown again with the same content: there is one draft, whichever form gets saved. */
 function goesOnWith(one: ShownForm): boolean {
   const before = [...closedForms].find(

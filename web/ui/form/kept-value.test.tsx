@@ -32,6 +32,7 @@ afterEach(() => {
 
 it('counts as typed without a key, comes back, and no longer counts once it is undone', async () => {
   kept.store = {
+    owner: 1,
     parts: () => import('./form-drafts.tsx'),
     find: async (id) => stored.get(id),
     keep: (id, draft) => void stored.set(id, draft),

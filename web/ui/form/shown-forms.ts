@@ -21,6 +21,7 @@ export type ShownForm = {
  * kept.
  */
 export type DraftStore = {
+  owner: number
   /** Loads the code that tracks forms. */
   parts: () => Promise<typeof import('./form-drafts.tsx')>
   find: (id: string) => Promise<Draft | undefined>

@@ -17,9 +17,13 @@ export function useFormDraft(
     shown.current = one
     let isHere = true
     let stop = () => {}
-    const follow = async ({ parts }: DraftStore) => {
-      const { DraftLine, discardDraft, followForm } = await parts()
-      if (!isHere) return
+    const follow = async (store: DraftStore) => {
+      const { DraftLine, discardDraft, followForm, keepLeft } = await store.parts()
+      if (!isHere) {
+        // unless somebody else is signed in by now
+        if (kept.store?.owner === store.owner) keepLeft(one)
+        return
+      }
       const discard = () => {
         show(undefined)
         void discardDraft(one)

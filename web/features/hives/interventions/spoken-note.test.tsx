@@ -118,6 +118,7 @@ test('a note that is sent again because no answer came keeps its id; other words
 test('unsaved words come back at their hive only', async () => {
   const stored = new Map<string, Draft>()
   kept.store = {
+    owner: 1,
     parts: () => import('../../../ui/form/form-drafts.tsx'),
     find: async (id) => stored.get(id),
     keep: (id, draft) => void stored.set(id, draft),

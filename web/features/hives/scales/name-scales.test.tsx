@@ -17,6 +17,7 @@ afterEach(() => {
 
 test('names that could not be saved stay in the draft even if an earlier one was saved', async () => {
   kept.store = {
+    owner: 1,
     parts: () => import('../../../ui/form/form-drafts.tsx'),
     find: async (id) => stored.get(id),
     keep: (id, draft) => void stored.set(id, draft),

@@ -24,6 +24,7 @@ const regionsQuery = queryOptions({
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   kept.store = {
+    owner: 1,
     parts: () => import('../../../ui/form/form-drafts.tsx'),
     find: async () => ({ at: 0, typed }),
     keep: () => {},
