@@ -32,12 +32,14 @@ describe('the comparison of the clocks', () => {
   }
   const date = 'Sun, 10 May 2026 12:00:00 GMT'
 
-  it('comes with each answer, and outlives a sign-out', async () => {
+  it('comes with each answer, and goes with a sign-out', async () => {
     expect(await readCompared(open)).toBeUndefined()
     await answered({ Date: date, 'Content-Type': 'application/json' })
     await expect.poll(() => readCompared(open)).toEqual(clocks('10T12:00:00', '07T12:00:00'))
     await clearDevice(open)
-    expect(await readCompared(open)).toEqual(clocks('10T12:00:00', '07T12:00:00'))
+    await answered({ Date: date, 'Content-Type': 'application/json' })
+    await keepCompared(open, clocks('01T00:00:00', '01T00:00:00'))
+    expect(await readCompared(open)).toBeUndefined()
   })
 
   it.each([

@@ -1,11 +1,16 @@
 import { type ClocksCompared, compareClocks } from '#domain/platform/device-clock.ts'
-import { comparedIn, type OpenStore } from './open-store.ts'
+import { accountIn, comparedIn, type OpenStore } from './open-store.ts'
 
-/** Stores the last comparison of this device's clock with the server's: it belongs to the device, whoever is signed in. A full device does without. */
+/** Stores the last comparison of this device's clock with the server's, unless nobody is signed in: a sign-out leaves nothing behind. A full device does without. */
 export async function keepCompared(open: OpenStore, compared: ClocksCompared): Promise<void> {
-  await open()
-    .then((store) => store.put('device', compared, 'clocks'))
-    .catch(() => undefined)
+  const keep = async () => {
+    const transaction = (await open()).transaction('device', 'readwrite')
+    const put = async () => {
+      if (accountIn(await transaction.store.get('account'))) await transaction.store.put(compared, 'clocks')
+    }
+    await Promise.all([put(), transaction.done])
+  }
+  await keep().catch(() => undefined)
 }
 
 /** Returns the last comparison, if one is stored. */

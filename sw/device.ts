@@ -53,6 +53,7 @@ async function clearAll(
   await Promise.all([
     device.delete('account'),
     device.delete('pushes'),
+    device.delete('clocks'),
     transaction.objectStore('tile').clear(),
     transaction.objectStore('series').clear(),
   ])
