@@ -74,6 +74,7 @@ test('a note is not there a second time as a draft if the page is killed while i
   network.state.hangs = '/api/intervention'
   await page.keyboard.press('Enter')
   await expect(diary(page).getByText('Waits for the network')).toBeVisible()
+  await expect.poll(() => keptTexts(page)).not.toContain('fed 5 kg')
   await page.reload()
   await expect(diary(page).getByText('fed 5 kg')).toBeVisible()
   await expect(words(page)).toHaveValue('')
