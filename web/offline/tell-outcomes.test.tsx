@@ -8,6 +8,7 @@ import { renderWithMessages } from '../ui/render-with-messages.tsx'
 import { createQueryClient } from './query-cache.ts'
 
 const store: DraftStore = {
+  owner: 1,
   parts: () => import('../ui/form/form-drafts.tsx'),
   find: async () => undefined,
   keep: () => undefined,
