@@ -2,17 +2,16 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
+import { collectingSince, isOfTransmitter } from './silence-queries.ts'
 
 const AT_ONCE = 500
 
-/** In the stored reasons of a silence alarm about several scales of a transmitter; a name in them cannot contain it, as its quotes are escaped. */
-const ABOUT_SCALES = '"code":"scalesNoData"'
-
-export const isAboutScales = (why: string): boolean => why.includes(ABOUT_SCALES)
-
-/** Matches the silence alarms about transmitters themselves: they, or several of their scales, are what an alarm without a scale is about. */
-export const isOfTransmitter = (alarm: ExpressionBuilder<Tables, 'alarm'>) =>
-  alarm.and([alarm('alarm.scale_id', 'is', null), alarm('alarm.why', 'not like', `%${ABOUT_SCALES}%`)])
+/** Statements take a limited number of values, and all scales of many transmitters may stop at once. */
+async function inParts<Row>(ids: readonly number[], select: (part: number[]) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const part of partsOf(ids, AT_ONCE)) rows.push(...(await select(part)))
+  return rows
+}
 
 export type MeasuringScale = Awaited<ReturnType<ReturnType<typeof inUse>['execute']>>[number]
 
@@ -36,11 +35,8 @@ export const selectShare = (db: Kysely<Tables>, { share, shares }: { share: numb
     .execute()
 
 /** Returns those of these scales that are still in use. */
-export async function selectStillInUse(db: Kysely<Tables>, ids: readonly number[]): Promise<MeasuringScale[]> {
-  const found: MeasuringScale[] = []
-  for (const part of partsOf(ids, AT_ONCE)) found.push(...(await inUse(db).where('scale.id', 'in', part).execute()))
-  return found
-}
+export const selectStillInUse = (db: Kysely<Tables>, ids: readonly number[]): Promise<MeasuringScale[]> =>
+  inParts(ids, (part) => inUse(db).where('scale.id', 'in', part).execute())
 
 /** Returns when the oldest request that is not in the tiles yet was received, in epoch ms. */
 export async function selectOldestWaiting(db: Kysely<Tables>): Promise<number | undefined> {
@@ -62,18 +58,16 @@ export async function selectRawDay(db: Kysely<Tables>, seriesId: number, from: n
 
 /** Returns the last day (epoch seconds), from a time on, for which an import brought readings of each scale. */
 export async function selectImportedDays(db: Kysely<Tables>, ids: readonly number[], from: number) {
-  const found = new Map<number, number>()
-  for (const part of partsOf(ids, AT_ONCE)) {
-    const rows = await db
+  const rows = await inParts(ids, (part) =>
+    db
       .selectFrom('import_reading')
       .select(({ fn }) => ['scale_id', fn.max('from').as('day')])
       .where('scale_id', 'in', part)
       .where('from', '>=', from)
       .groupBy('scale_id')
-      .execute()
-    for (const { scale_id, day } of rows) found.set(scale_id, Number(day))
-  }
-  return found
+      .execute(),
+  )
+  return new Map(rows.map(({ scale_id, day }) => [scale_id, Number(day)]))
 }
 
 /** Returns the open alarms about scales that stopped measuring. */
@@ -92,31 +86,26 @@ export const selectOpenOfScales = (db: Kysely<Tables>) =>
  * `isSilent`: its own alarm is open; `isSetAside`: some of what it sent could not be stored.
  */
 export const selectContacts = (db: Kysely<Tables>, ids: readonly number[]) =>
-  db
-    .selectFrom('controller')
-    .select(['id', 'last_seen_at', 'update_interval_hours', 'subscription_ends_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('order_key_redemption as redemption')
-        .select((of) => of.fn.max('redemption.redeemed_at').as('at'))
-        .whereRef('redemption.controller_id', '=', 'controller.id')
-        .whereRef('redemption.end_before', '<=', 'redemption.redeemed_at')
-        .as('collectingSince'),
-    )
-    .select((eb) => [
-      ofSilence(eb)
-        .select(({ fn }) => fn.max('alarm.ended_at').as('at'))
-        .where('status', '=', 'closed')
-        .as('heardAgain'),
-      eb.exists(ofSilence(eb).select('alarm.id').where('status', '=', 'open')).as('isSilent'),
-      eb
-        .exists(
-          eb.selectFrom('set_aside').select('set_aside.id').whereRef('set_aside.controller_id', '=', 'controller.id'),
-        )
-        .as('isSetAside'),
-    ])
-    .where('id', 'in', ids)
-    .execute()
+  inParts(ids, (part) =>
+    db
+      .selectFrom('controller')
+      .select(['id', 'last_seen_at', 'update_interval_hours', 'subscription_ends_at'])
+      .select(collectingSince)
+      .select((eb) => [
+        ofSilence(eb)
+          .select(({ fn }) => fn.max('alarm.ended_at').as('at'))
+          .where('status', '=', 'closed')
+          .as('heardAgain'),
+        eb.exists(ofSilence(eb).select('alarm.id').where('status', '=', 'open')).as('isSilent'),
+        eb
+          .exists(
+            eb.selectFrom('set_aside').select('set_aside.id').whereRef('set_aside.controller_id', '=', 'controller.id'),
+          )
+          .as('isSetAside'),
+      ])
+      .where('id', 'in', part)
+      .execute(),
+  )
 
 const ofSilence = (eb: ExpressionBuilder<Tables, 'controller'>) =>
   eb

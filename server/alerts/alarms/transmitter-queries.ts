@@ -3,7 +3,7 @@ import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { HintAlarm, WeightAlarm } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { AlarmTable } from './alarm-table.ts'
-import { isAboutScales, isOfTransmitter } from './late-scale-queries.ts'
+import { collectingSince, isAboutScales, isOfTransmitter } from './silence-queries.ts'
 
 const LEAST_PATIENCE_MS = 3 * 3600_000
 
@@ -24,14 +24,7 @@ export const selectUnheard = (db: Kysely<Tables>, nowMs: number) =>
         .on(isOfTransmitter),
     )
     .select(['controller.id', 'controller.last_seen_at', 'update_interval_hours', 'subscription_ends_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('order_key_redemption as redemption')
-        .select((of) => of.fn.max('redemption.redeemed_at').as('at'))
-        .whereRef('redemption.controller_id', '=', 'controller.id')
-        .whereRef('redemption.end_before', '<=', 'redemption.redeemed_at')
-        .as('collectingSince'),
-    )
+    .select(collectingSince)
     .where('owner_id', 'is not', null)
     .where(({ or, eb }) => or([eb('last_seen_at', '<', nowMs - LEAST_PATIENCE_MS), eb('last_seen_at', '>', nowMs)]))
     .where('alarm.id', 'is', null)

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Tables } from '../../store/tables.ts'
-import { isOfTransmitter } from './late-scale-queries.ts'
+import { isOfTransmitter } from './silence-queries.ts'
 
 /** When the newest stored reading of a transmitter was taken, in epoch seconds; null if there is none. */
 const newest = (controller: ExpressionBuilder<Tables, 'controller'>) =>
