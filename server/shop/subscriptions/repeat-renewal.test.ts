@@ -51,6 +51,12 @@ it('from the new end on, the same key extends again', async () => {
   expect([await endNow(), await usesLeft()]).toEqual([LAST, 3])
 })
 
+it('a wrong end is not said to be a wrong key', async () => {
+  const key = await issue(2)
+  expect(await renew(key, 'tomorrow')).toMatchObject({ status: 400, body: { code: 'invalid_body' } })
+  expect(await usesLeft()).toBe(2)
+})
+
 it('without an end, each request extends, as before', async () => {
   const key = await issue(2)
   await renew(key)

@@ -5,6 +5,7 @@ import { Redemption, RenewBody, RenewReply } from '#domain/shop/subscription.ts'
 import type { Deps } from '../../deps.ts'
 import { toController } from '../../hives/controllers/to-controller.ts'
 import { requireController } from '../../hives/controllers/visible-controllers.ts'
+import type { CodedIssue } from '../../platform/http/app-error.ts'
 import { clientAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdParameter } from '../../platform/http/id-parameter.ts'
@@ -17,7 +18,8 @@ import type { OrderKeyTries } from './order-key-tries.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import { toRedemption } from './to-redemption.ts'
 
-const keyFault = (): ErrorCode => 'order_key_invalid'
+const keyFault = (issues: CodedIssue[]): ErrorCode | undefined =>
+  issues.some(({ path }) => path === 'endBefore') ? undefined : 'order_key_invalid'
 
 export const subscriptionRoutes = (deps: Deps, tries: OrderKeyTries) =>
   new Hono<Env>()
