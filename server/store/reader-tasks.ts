@@ -1,5 +1,5 @@
-import { readBatteries } from '../alerts/alarms/read-batteries.ts'
-import { readLateScales } from '../alerts/alarms/read-late-scales.ts'
+import { readBatteries } from '../alerts/alarms/transmitters/read-batteries.ts'
+import { readLateScales } from '../alerts/alarms/transmitters/read-late-scales.ts'
 import { replayChunk } from '../alerts/rule-replay/replay-chunk.ts'
 import { createReadRuleEpisodes } from '../alerts/rules/read-rule-episodes.ts'
 import { readRawWeightsText, readSeriesText } from '../exchange/account-removal/read-series-text.ts'

@@ -1,4 +1,4 @@
-import { isOverdue } from '../../alerts/alarms/is-overdue.ts'
+import { isOverdue } from '../../alerts/alarms/transmitters/is-overdue.ts'
 import type { Deps } from '../../deps.ts'
 import { selectUnheard } from './fleet-queries.ts'
 

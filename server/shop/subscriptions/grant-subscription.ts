@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { SubscriptionTerm } from '#domain/shop/subscription.ts'
-import { closeSubscriptionAlarms } from '../../alerts/alarms/close-subscription-alarms.ts'
+import { closeSubscriptionAlarms } from '../../alerts/alarms/transmitters/close-subscription-alarms.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { issueOrderKeys } from './issue-order-keys.ts'

@@ -1,5 +1,5 @@
 import { mapDefined } from '#domain/platform/defined.ts'
-import { closeSubscriptionAlarms } from '../../alerts/alarms/close-subscription-alarms.ts'
+import { closeSubscriptionAlarms } from '../../alerts/alarms/transmitters/close-subscription-alarms.ts'
 import type { Deps } from '../../deps.ts'
 import { requireController, type VisibleController } from '../../hives/controllers/visible-controllers.ts'
 import { recordAdministration } from '../../platform/audit/record-administration.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
-import { createTransmitterWatch } from '../../../alerts/alarms/watch-transmitters.ts'
+import { createTransmitterWatch } from '../../../alerts/alarms/transmitters/watch-transmitters.ts'
 import { createListening, type ListeningLoop, readSpans } from './listening.ts'
 
 const MINUTE = 60_000

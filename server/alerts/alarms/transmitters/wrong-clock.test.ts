@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
-import { type createRefusedTimes, createRefusedTimesWatch } from '../../hives/readings/refusals/refused-times.ts'
+import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import { type createRefusedTimes, createRefusedTimesWatch } from '../../../hives/readings/refusals/refused-times.ts'
 import { createTransmitterWatch } from './watch-transmitters.ts'
 
 const HOUR = 3600_000

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Insertable, Kysely } from 'kysely'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { HintAlarm, WeightAlarm } from '#domain/alerts/alarm-types.ts'
-import type { Tables } from '../../store/tables.ts'
-import type { AlarmTable } from './alarm-table.ts'
+import type { Tables } from '../../../store/tables.ts'
+import type { AlarmTable } from '../alarm-table.ts'
 import { collectingSince, isAboutScales, isOfTransmitter } from './silence-queries.ts'
 
 const LEAST_PATIENCE_MS = 3 * 3600_000

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#domain/platform/durations.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../../deps.ts'
 
 /** Times in epoch ms. `collectingSince`: when an ended subscription was last renewed. */
 export type Heard = { heardAt: number; collectingSince: number | null; updateIntervalHours: number }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../store/tables.ts'
-import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
+import type { Tables } from '../../../store/tables.ts'
+import { planDeliveries } from '../../notifications/planning/plan-deliveries.ts'
 import { closeOpenOfType } from './transmitter-queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Reminder } from './subscription-reminders.ts'
 import type { WatchedType } from './transmitter-queries.ts'
 

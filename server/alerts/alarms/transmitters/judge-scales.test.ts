@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
-import { type createRefusedTimes, createRefusedTimesWatch } from '../../hives/readings/refusals/refused-times.ts'
-import { createOutOfUseEnding } from './end-out-of-use.ts'
+import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import { type createRefusedTimes, createRefusedTimesWatch } from '../../../hives/readings/refusals/refused-times.ts'
+import { createOutOfUseEnding } from '../end-out-of-use.ts'
 import { createTransmitterWatch } from './watch-transmitters.ts'
 
 const MINUTE = 60_000

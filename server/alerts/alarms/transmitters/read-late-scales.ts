@@ -9,10 +9,10 @@ import {
   tileSpan,
 } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
-import { readHourTiles } from '../../hives/timeline/read-hour-tiles.ts'
-import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
-import { partsOf } from '../../platform/db/parts-of.ts'
-import type { Tables } from '../../store/tables.ts'
+import { readHourTiles } from '../../../hives/timeline/read-hour-tiles.ts'
+import { wholeTile } from '../../../hives/timeline/whole-tiles.ts'
+import { partsOf } from '../../../platform/db/parts-of.ts'
+import type { Tables } from '../../../store/tables.ts'
 import {
   type MeasuringScale,
   selectImportedDays,

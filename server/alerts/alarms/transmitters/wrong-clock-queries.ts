@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
-import type { Tables } from '../../store/tables.ts'
+import type { Tables } from '../../../store/tables.ts'
 import { isOfTransmitter } from './silence-queries.ts'
 
 /** When the newest stored reading of a transmitter was taken, in epoch seconds; null if there is none. */

@@ -6,8 +6,8 @@ import {
   PASSWORD,
   sent,
   type TestApp,
-} from '../../../tests/support/server/test-app.ts'
-import { issueOrderKeys } from '../../shop/subscriptions/issue-order-keys.ts'
+} from '../../../../tests/support/server/test-app.ts'
+import { issueOrderKeys } from '../../../shop/subscriptions/issue-order-keys.ts'
 import { createTransmitterWatch } from './watch-transmitters.ts'
 
 const MINUTE = 60_000

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { assessBattery, type BatteryHealth, type BatterySample } from '#domain/hives/battery.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { DamagedError } from '#domain/platform/damaged-error.ts'
-import { readHourTiles } from '../../hives/timeline/read-hour-tiles.ts'
-import type { Tables } from '../../store/tables.ts'
+import { readHourTiles } from '../../../hives/timeline/read-hour-tiles.ts'
+import type { Tables } from '../../../store/tables.ts'
 import { selectBatteries, selectOpenOfType } from './transmitter-queries.ts'
 
 /** No trend leads from above this to the threshold within a week. */

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Tables } from '../../store/tables.ts'
+import type { Tables } from '../../../store/tables.ts'
 
 /** In the stored reasons of a silence alarm about several scales of a transmitter; a name in them cannot contain it, as its quotes are escaped. */
 const ABOUT_SCALES = '"code":"scalesNoData"'

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
-import { partsOf } from '../../platform/db/parts-of.ts'
-import type { Tables } from '../../store/tables.ts'
+import { partsOf } from '../../../platform/db/parts-of.ts'
+import type { Tables } from '../../../store/tables.ts'
 import { collectingSince, isOfTransmitter } from './silence-queries.ts'
 
 const AT_ONCE = 500

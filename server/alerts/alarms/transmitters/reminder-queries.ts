@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ReminderDays } from '#domain/shop/subscription.ts'
-import type { Tables } from '../../store/tables.ts'
+import type { Tables } from '../../../store/tables.ts'
 
 /** Returns the owned transmitters whose subscription ends before a time, or has ended without its final reminder; epoch ms. */
 export const selectEnding = (db: Kysely<Tables>, beforeMs: number, nowMs: number) =>

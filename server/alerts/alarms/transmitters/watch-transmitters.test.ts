@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
-import { refuseRows } from '../../../tests/support/server/refusing-trigger.ts'
-import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { refuseRows } from '../../../../tests/support/server/refusing-trigger.ts'
+import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { createTransmitterWatch } from './watch-transmitters.ts'
 
 const HOUR = 3600_000
