@@ -1,5 +1,5 @@
 import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
-import { PERCENT_SIGN, shownValue } from '#domain/hives/field-fault.ts'
+import { PERCENT_SIGN, shownValue } from '#domain/hives/doctor/field-fault.ts'
 import { defined } from '#domain/platform/defined.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { writtenNumber } from '#domain/platform/written-number.ts'

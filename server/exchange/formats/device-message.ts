@@ -1,4 +1,4 @@
-import { type FieldFault, shownValue } from '#domain/hives/field-fault.ts'
+import { type FieldFault, shownValue } from '#domain/hives/doctor/field-fault.ts'
 import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { lacksZone, momentMs } from '#domain/platform/moment.ts'

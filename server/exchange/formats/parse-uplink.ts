@@ -1,4 +1,4 @@
-import { shownValue } from '#domain/hives/field-fault.ts'
+import { shownValue } from '#domain/hives/doctor/field-fault.ts'
 import { decodeFields, type KnownDevice } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage, saysSomething } from './device-message.ts'
 import { messageOfBeepBase, parseBeepBase } from './parse-beep-base.ts'

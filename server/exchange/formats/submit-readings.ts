@@ -1,4 +1,4 @@
-import type { FieldFault } from '#domain/hives/field-fault.ts'
+import type { FieldFault } from '#domain/hives/doctor/field-fault.ts'
 import type { LeftOut, Rejection } from '#domain/hives/ingest-message.ts'
 import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type SqlBool, sql } from 'kysely'
 import type { ControllerFilter, ControllerSort } from '#domain/hives/administered-controller.ts'
-import { LOW_MILLIVOLTS, patienceHours } from '#domain/hives/device-doctor.ts'
+import { LOW_MILLIVOLTS, patienceHours } from '#domain/hives/doctor/device-doctor.ts'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import { comesAfter, containsWords, folded } from '../../platform/db/list-order.ts'
 import type { Direction, Place } from '../../platform/http/list-query.ts'

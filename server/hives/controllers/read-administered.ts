@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AdministeredController, ListedController } from '#domain/hives/administered-controller.ts'
-import { LOW_MILLIVOLTS, patienceHours } from '#domain/hives/device-doctor.ts'
+import { LOW_MILLIVOLTS, patienceHours } from '#domain/hives/doctor/device-doctor.ts'
 import { voltsFromMillivolts } from '#domain/hives/units.ts'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import { subscriptionState } from '#domain/shop/subscription.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Diagnosis } from '#domain/hives/device-doctor.ts'
+import { Diagnosis } from '#domain/hives/doctor/device-doctor.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 const HOUR_MS = 3600_000

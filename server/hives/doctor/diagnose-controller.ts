@@ -1,5 +1,5 @@
 import { assessBattery } from '#domain/hives/battery.ts'
-import { type Diagnosis, diagnose } from '#domain/hives/device-doctor.ts'
+import { type Diagnosis, diagnose } from '#domain/hives/doctor/device-doctor.ts'
 import type { Deps } from '../../deps.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { requireController } from '../controllers/visible-controllers.ts'

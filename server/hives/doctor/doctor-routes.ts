@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { Diagnosis } from '#domain/hives/device-doctor.ts'
+import { Diagnosis } from '#domain/hives/doctor/device-doctor.ts'
 import type { Deps } from '../../deps.ts'
 import { countedAddress } from '../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../platform/http/env.ts'

@@ -1,4 +1,4 @@
-import { temperatureFault } from '#domain/hives/field-fault.ts'
+import { temperatureFault } from '#domain/hives/doctor/field-fault.ts'
 import type { ImportFault, ImportFindings, ImportMapping, ImportQuantity, ImportUnit } from '#domain/hives/import.ts'
 import { createLocalClock, createRowClock } from '#domain/hives/local-clock.ts'
 import {

@@ -1,5 +1,5 @@
 import { isChannelFault } from '#domain/alerts/notification.ts'
-import type { FieldFault } from '#domain/hives/field-fault.ts'
+import type { FieldFault } from '#domain/hives/doctor/field-fault.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { PushOutcome } from '../../platform/adapters/web-push.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ShownFault } from '#domain/hives/field-fault.ts'
+import type { ShownFault } from '#domain/hives/doctor/field-fault.ts'
 import type { Tables } from '../../store/tables.ts'
 import { INTERVAL_FIELD } from './interval-faults.ts'
 import { selectDownlink } from './lora-downlink-queries.ts'

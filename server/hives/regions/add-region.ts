@@ -1,4 +1,4 @@
-import type { RegionBody } from '#domain/hives/region.ts'
+import type { RegionBody } from '#domain/hives/regions/region.ts'
 import type { Deps } from '../../deps.ts'
 import { isUniqueViolation } from '../../platform/db/lane.ts'
 import { AppError } from '../../platform/http/app-error.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Box } from '#domain/hives/region-geometry.ts'
+import type { Box } from '#domain/hives/regions/region-geometry.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type PlacedRow, type RegionPair, selectPlaced, setRegions } from './region-queries.ts'
 import { regionFinder } from './regions-of-place.ts'

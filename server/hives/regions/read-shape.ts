@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely'
-import { OUTLINE_PLACES_MAXIMUM } from '#domain/hives/region.ts'
+import { OUTLINE_PLACES_MAXIMUM } from '#domain/hives/regions/region.ts'
 import {
   boxOf,
   checkShape,
   countAtLeast,
   REGION_PLACES_MAXIMUM,
   type ShapeFault,
-} from '#domain/hives/region-geometry.ts'
-import { simplifyShape } from '#domain/hives/simplify-shape.ts'
+} from '#domain/hives/regions/region-geometry.ts'
+import { simplifyShape } from '#domain/hives/regions/simplify-shape.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { intlOf, translate } from '../../platform/runtime/translate.ts'

@@ -1,4 +1,4 @@
-import type { Box } from '#domain/hives/region-geometry.ts'
+import type { Box } from '#domain/hives/regions/region-geometry.ts'
 import type { RegionRow } from './region-queries.ts'
 
 /** The box around a region as a list; empty if it has no shape. */

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import type { Box } from '#domain/hives/region-geometry.ts'
+import type { Box } from '#domain/hives/regions/region-geometry.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { RegionTable } from './region-table.ts'
 

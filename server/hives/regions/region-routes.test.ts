@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AdministeredRegion, Region } from '#domain/hives/region.ts'
+import { AdministeredRegion, Region } from '#domain/hives/regions/region.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 
 let app: TestApp

@@ -7,7 +7,7 @@ import {
   RegionEditBody,
   RegionRemovedReply,
   RegionReply,
-} from '#domain/hives/region.ts'
+} from '#domain/hives/regions/region.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdParameter } from '../../platform/http/id-parameter.ts'

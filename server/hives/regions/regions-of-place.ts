@@ -1,6 +1,6 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
 import type { Kysely } from 'kysely'
-import { type Box, isInBox, type Place, type Shape } from '#domain/hives/region-geometry.ts'
+import { type Box, isInBox, type Place, type Shape } from '#domain/hives/regions/region-geometry.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type RegionPair, selectShapesNear } from './region-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { AdministeredRegion, Region } from '#domain/hives/region.ts'
-import type { Shape } from '#domain/hives/region-geometry.ts'
+import type { AdministeredRegion, Region } from '#domain/hives/regions/region.ts'
+import type { Shape } from '#domain/hives/regions/region-geometry.ts'
 import type { RegionRow } from './region-queries.ts'
 
 const shapeOf = (geojson: string): Shape | null => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { clockOfRegion } from '#domain/hives/clock-of-region.ts'
 import { DEFAULT_ZONE, type Zone } from '#domain/hives/local-midnight.ts'
+import { clockOfRegion } from '#domain/hives/regions/clock-of-region.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectUtcOffset } from './timeline-queries.ts'
 

@@ -1,4 +1,4 @@
-import { temperatureFault } from '#domain/hives/field-fault.ts'
+import { temperatureFault } from '#domain/hives/doctor/field-fault.ts'
 import { WEIGHT_MAXIMUM_GRAMS, WEIGHT_MINIMUM_GRAMS } from '#domain/hives/reading.ts'
 import { centiFromCelsius, gramsFromKg, permilleFromPercent } from '#domain/hives/units.ts'
 import type { UnknownField, UnknownFieldBody } from '#domain/hives/unknown-field.ts'

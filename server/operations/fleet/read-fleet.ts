@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
-import { diagnose } from '#domain/hives/device-doctor.ts'
+import { diagnose } from '#domain/hives/doctor/device-doctor.ts'
 import {
   type EndingBattery,
   FLEET_INGEST_HOURS,

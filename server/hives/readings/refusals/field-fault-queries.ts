@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { PERCENT_SIGN } from '#domain/hives/field-fault.ts'
+import { PERCENT_SIGN } from '#domain/hives/doctor/field-fault.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Tables } from '../../../store/tables.ts'

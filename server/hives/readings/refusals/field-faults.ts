@@ -1,4 +1,4 @@
-import { FIELD_FAULT_DAYS, type FieldFault, type ShownFault } from '#domain/hives/field-fault.ts'
+import { FIELD_FAULT_DAYS, type FieldFault, type ShownFault } from '#domain/hives/doctor/field-fault.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Deps } from '../../../deps.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { FIELD_FAULT_DAYS, type ShownFault } from '#domain/hives/field-fault.ts'
+import { FIELD_FAULT_DAYS, type ShownFault } from '#domain/hives/doctor/field-fault.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/hives/refusal-findings.ts'
+import type { Refusal } from '#domain/hives/doctor/refusal-findings.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { RecentMap } from '../../../platform/runtime/recent-map.ts'
 

@@ -1,5 +1,5 @@
 import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
-import { type FieldFault, shownValue, temperatureFault } from '#domain/hives/field-fault.ts'
+import { type FieldFault, shownValue, temperatureFault } from '#domain/hives/doctor/field-fault.ts'
 import type { Rejection } from '#domain/hives/ingest-message.ts'
 import {
   EARLIEST_TIME_SECONDS,

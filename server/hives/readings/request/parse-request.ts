@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type FieldFault, shownValue } from '#domain/hives/field-fault.ts'
+import { type FieldFault, shownValue } from '#domain/hives/doctor/field-fault.ts'
 import { IngestBody } from '#domain/hives/ingest-message.ts'
 import { READINGS_MAXIMUM, VERSION_CHARACTERS } from '#domain/hives/reading.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'

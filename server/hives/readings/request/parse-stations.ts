@@ -1,4 +1,4 @@
-import { type FieldFault, shownValue } from '#domain/hives/field-fault.ts'
+import { type FieldFault, shownValue } from '#domain/hives/doctor/field-fault.ts'
 import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS, stationLimits } from '#domain/hives/reading.ts'
 import { centiFromCelsius, millivoltsFromVolts } from '#domain/hives/units.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'

@@ -1,5 +1,5 @@
 import { Check, Move, Pentagon, Trash2 } from 'lucide-react'
-import { countPlaces, polygonsOf, type Shape } from '#domain/hives/region-geometry.ts'
+import { countPlaces, polygonsOf, type Shape } from '#domain/hives/regions/region-geometry.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import { Button } from '../../../ui/button.tsx'

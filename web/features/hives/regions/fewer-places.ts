@@ -1,5 +1,5 @@
-import { checkShape, type Shape } from '#domain/hives/region-geometry.ts'
-import { simplifyShape } from '#domain/hives/simplify-shape.ts'
+import { checkShape, type Shape } from '#domain/hives/regions/region-geometry.ts'
+import { simplifyShape } from '#domain/hives/regions/simplify-shape.ts'
 
 /** Returns the shape with at most `maximum` places, or still fewer if removing corners made an outline cross itself. */
 export function fewerPlaces(shape: Shape, maximum: number): Shape {

@@ -1,5 +1,5 @@
-import type { Region } from '#domain/hives/region.ts'
-import { boxOf } from '#domain/hives/region-geometry.ts'
+import type { Region } from '#domain/hives/regions/region.ts'
+import { boxOf } from '#domain/hives/regions/region-geometry.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { LazyMap, ShapeMap } from '../../../map/lazy-map.tsx'
 import { Facts } from '../../../ui/display/facts.tsx'

@@ -6,8 +6,8 @@ import {
   type RegionEditBody,
   UTC_OFFSET_MAXIMUM,
   UTC_OFFSET_MINIMUM,
-} from '#domain/hives/region.ts'
-import { REGION_PLACES_MAXIMUM } from '#domain/hives/region-geometry.ts'
+} from '#domain/hives/regions/region.ts'
+import { REGION_PLACES_MAXIMUM } from '#domain/hives/regions/region-geometry.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RegionBody, RegionEditBody } from '#domain/hives/region.ts'
+import type { RegionBody, RegionEditBody } from '#domain/hives/regions/region.ts'
 import { api, call } from '../../../api/client.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 

@@ -1,6 +1,6 @@
 import { Earth, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
-import type { AdministeredRegion, Region } from '#domain/hives/region.ts'
+import type { AdministeredRegion, Region } from '#domain/hives/regions/region.ts'
 import { matchesSearch } from '#domain/platform/search-words.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { AdministeredRegion } from '#domain/hives/region.ts'
+import type { AdministeredRegion } from '#domain/hives/regions/region.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Text } from '../../../ui/layout/text.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Shape } from '#domain/hives/region-geometry.ts'
+import type { Shape } from '#domain/hives/regions/region-geometry.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { Select } from '../../../ui/fields/select.tsx'

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { boxOf, type Shape } from '#domain/hives/region-geometry.ts'
+import { boxOf, type Shape } from '#domain/hives/regions/region-geometry.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { LazyMap, ShapeMap } from '../../../map/lazy-map.tsx'
 import { Button } from '../../../ui/button.tsx'

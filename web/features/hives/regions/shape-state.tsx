@@ -1,5 +1,5 @@
 import { ArrowLeftRight, Spline } from 'lucide-react'
-import { REGION_PLACES_MAXIMUM, swapAxes } from '#domain/hives/region-geometry.ts'
+import { REGION_PLACES_MAXIMUM, swapAxes } from '#domain/hives/regions/region-geometry.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Text } from '../../../ui/layout/text.tsx'

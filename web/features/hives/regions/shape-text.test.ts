@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Ring, Shape } from '#domain/hives/region-geometry.ts'
+import type { Ring, Shape } from '#domain/hives/regions/region-geometry.ts'
 import { fewerPlaces, withPolygon } from './fewer-places.ts'
 import { readShapeText, writeShape } from './shape-text.ts'
 import { shapesInFile, together } from './shapes-in-file.ts'

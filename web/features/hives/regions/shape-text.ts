@@ -6,7 +6,7 @@ import {
   type Shape,
   type ShapeFault,
   swapAxes,
-} from '#domain/hives/region-geometry.ts'
+} from '#domain/hives/regions/region-geometry.ts'
 
 export type LineFault = ShapeFault & { line: number }
 

@@ -1,4 +1,4 @@
-import type { Shape } from '#domain/hives/region-geometry.ts'
+import type { Shape } from '#domain/hives/regions/region-geometry.ts'
 
 /** A shape from a file, not yet checked, with its name there. */
 export type FileShape = { name: string; shape: Shape }

@@ -1,4 +1,4 @@
-import type { ShapeFault } from '#domain/hives/region-geometry.ts'
+import type { ShapeFault } from '#domain/hives/regions/region-geometry.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 
 /** Returns a function that puts a shape's fault and its location into words. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Shape } from '#domain/hives/region-geometry.ts'
+import type { Shape } from '#domain/hives/regions/region-geometry.ts'
 import { type ReadText, readShapeText, writeShape } from './shape-text.ts'
 
 export type ShapeDraft = {

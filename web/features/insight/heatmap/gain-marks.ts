@@ -1,5 +1,5 @@
 import type { Controller } from '#domain/hives/controller.ts'
-import type { Region } from '#domain/hives/region.ts'
+import type { Region } from '#domain/hives/regions/region.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import type { HeatmapMap } from '#domain/insight/heatmap.ts'
 import { groupBy } from '#domain/platform/group-by.ts'

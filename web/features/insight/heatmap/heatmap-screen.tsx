@@ -1,7 +1,7 @@
 import { CalendarDays, Grid3x3, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { Controller } from '#domain/hives/controller.ts'
-import type { Region } from '#domain/hives/region.ts'
+import type { Region } from '#domain/hives/regions/region.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'

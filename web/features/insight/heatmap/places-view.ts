@@ -1,4 +1,4 @@
-import { boxOf } from '#domain/hives/region-geometry.ts'
+import { boxOf } from '#domain/hives/regions/region-geometry.ts'
 import type { InitialView } from '../../../map/base-map.tsx'
 import type { GainMarks } from './gain-marks.ts'
 

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Controller } from '#domain/hives/controller.ts'
-import type { Diagnosis } from '#domain/hives/device-doctor.ts'
+import type { Diagnosis } from '#domain/hives/doctor/device-doctor.ts'
 import { createQueryClient } from '../../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../../ui/render-with-messages.tsx'
 import { FirstReading } from './first-reading.tsx'

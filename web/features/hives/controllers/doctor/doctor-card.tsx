@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Controller } from '#domain/hives/controller.ts'
-import type { Diagnosis } from '#domain/hives/device-doctor.ts'
+import type { Diagnosis } from '#domain/hives/doctor/device-doctor.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Loaded } from '../../../../offline/loaded.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'

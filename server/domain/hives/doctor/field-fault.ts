@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../platform/error-code.ts'
-import type { LeftOut } from './ingest-message.ts'
-import { TEMPERATURE_MAXIMUM_CENTI, TEMPERATURE_MINIMUM_CENTI } from './reading.ts'
+import type { ErrorCode } from '../../platform/error-code.ts'
+import type { LeftOut } from '../ingest-message.ts'
+import { TEMPERATURE_MAXIMUM_CENTI, TEMPERATURE_MINIMUM_CENTI } from '../reading.ts'
 
 /** The period in days over which transmitters' impossible values are counted. */
 export const FIELD_FAULT_DAYS = 30

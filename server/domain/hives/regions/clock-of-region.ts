@@ -1,5 +1,5 @@
-import { HOUR_SECONDS } from '../platform/durations.ts'
-import { offsetOf } from './local-midnight.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
+import { offsetOf } from '../local-midnight.ts'
 
 /**
  * Returns the time zone that clocks in a region follow, given the region's offset, which is the same all year. If that is the winter offset

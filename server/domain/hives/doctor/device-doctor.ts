@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { DAY_SECONDS, HOUR_SECONDS } from '../platform/durations.ts'
-import { median } from '../platform/median.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
+import { median } from '../../platform/median.ts'
 import { faultFindings } from './fault-findings.ts'
 import type { ShownFault } from './field-fault.ts'
 import { type Refusal, refusalFindings } from './refusal-findings.ts'

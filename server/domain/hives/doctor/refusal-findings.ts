@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../platform/error-code.ts'
+import type { ErrorCode } from '../../platform/error-code.ts'
 import type { Finding } from './device-doctor.ts'
 
 /** Why a request was refused as a whole; `at` in epoch ms, `count` in a row. `imei` and `imsi` are as sent, empty if missing. */

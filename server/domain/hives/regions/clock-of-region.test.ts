@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { offsetOf } from '../local-midnight.ts'
 import { clockOfRegion } from './clock-of-region.ts'
-import { offsetOf } from './local-midnight.ts'
 
 const seconds = Date.parse('2026-07-10T00:00:00Z') / 1000
 

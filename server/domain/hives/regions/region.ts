@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { nameUpTo } from '../platform/text-up-to.ts'
+import { nameUpTo } from '../../platform/text-up-to.ts'
 import type { Shape } from './region-geometry.ts'
 
 /** The most places of a region that is only displayed. */
