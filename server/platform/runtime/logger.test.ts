@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -65,3 +66,23 @@ it.runIf(existsSync(FULL))(
   },
   40_000,
 )
+
+it('a pipe that nobody reads costs lines, and neither work nor the end of the program', async () => {
+  const program = `
+    import { createLogger } from ${JSON.stringify(path.join(import.meta.dirname, 'logger.ts'))}
+    const logger = createLogger('info')
+    let line = 0
+    setInterval(() => {
+      logger.info('x'.repeat(100_000))
+      if (line++ === 20) process.exit(0)
+      console.error(line)
+    }, 50)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { timeout: 30_000 })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  // Node would wait for its last line forever, so it ends itself
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+  expect(said.trim().split('\n')).toHaveLength(20)
+}, 40_000)
