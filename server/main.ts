@@ -22,12 +22,12 @@ const STOP_AT_MOST_MS = 8000
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
-    // a second signal means the user does not want to wait; busy threads could delay a gentler exit
+    // a second signal means that somebody does not want to wait
     if (stopping) process.kill(process.pid, 'SIGKILL')
     stopping = true
-    if (!(await endsWithin(STOP_AT_MOST_MS, server.stop())))
-      process.stderr.write('stopped before everything had finished\n')
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000)
-    process.exit(0)
+    if (await endsWithin(STOP_AT_MOST_MS, server.stop())) process.exit(0)
+    process.stderr.write('stopped before everything had finished\n')
+    // an exit would wait for the threads that are still busy
+    process.kill(process.pid, 'SIGKILL')
   })
 }
