@@ -2,15 +2,21 @@ import type { Kysely } from 'kysely'
 import type { Detected as DetectedOf, Detecting, DetectionWork, RawOf } from '../../hives/readings/folding/detection.ts'
 import type { DueDays, ScaleDue } from '../../hives/readings/folding/due-days.ts'
 import type { HotStatements } from '../../hives/readings/store/hot-statements.ts'
-import type { NewestReading, ScalePast, StoredCheckpoint, TileStore } from '../../hives/readings/store/tile-store.ts'
-import { readSettings, settingsFrom } from '../../platform/settings/read-settings.ts'
+import type {
+  LastReading,
+  NewestReading,
+  ScalePast,
+  StoredCheckpoint,
+  TileStore,
+} from '../../hives/readings/store/tile-store.ts'
+import { settingsFrom } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { forgetCheckpoints, forgetLast } from './alarm-queries.ts'
 import { listed, tell } from './changed-scales.ts'
-import type { DetectorState } from './detectors/run-detectors.ts'
+import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
 import { continueScale, dayOf, replayScale, type ScaleRun } from './replay-scale.ts'
 import type { FoundInScale } from './write-alarms.ts'
-import { newestLeft, newestReading, settingsByController } from './write-last.ts'
+import { daysBefore, newestLeft, newestReading, settingsByController } from './write-last.ts'
 import { writeStretches } from './write-stretches.ts'
 
 const KEPT_STATES = 20_000
@@ -118,6 +124,19 @@ export function createDetection(
         return undefined
       }
 
+      function newestOf(
+        known: LastReading | undefined,
+        scaleId: number,
+        controllerId: number,
+        times: readonly number[],
+        state: DetectorState | undefined,
+      ): NewestReading {
+        const newest = Math.max(times.at(-1)!, known?.time ?? 0)
+        const levels = state && bucketLevels(state, newest, places.of(controllerId))
+        const days = (day: number) => daysBefore(statements(), scaleId, day)
+        return newestReading(known, { scaleId, times, newest, raw, daysBefore: days, levels })
+      }
+
       for (const [seriesId, times] of added) {
         if (seriesId < 0) {
           tell(changed, -seriesId)
@@ -127,9 +146,7 @@ export function createDetection(
         if (!scale) continue
         tell(changed, scale.controller_id, seriesId)
         const state = isWatched(scale) ? take(seriesId, scale.controller_id, times) : undefined
-        const settings = places.of(scale.controller_id)
-        const last = newestReading(lasts.get(seriesId), seriesId, times, raw, state, settings, 'added')
-        newest.set(seriesId, last)
+        newest.set(seriesId, newestOf(lasts.get(seriesId), seriesId, scale.controller_id, times, state))
       }
       for (const scaleId of turns) {
         if (outcome.turned.length > 0 && !hasTime()) break
@@ -146,7 +163,7 @@ export function createDetection(
         const last = state?.recent.times.at(-1)
         if (last) {
           const known = newest.get(scaleId) ?? lasts.get(scaleId) ?? statements().readLast.get(scaleId)
-          newest.set(scaleId, newestReading(known, scaleId, [last], raw, state, places.of(controllerId), 'added'))
+          newest.set(scaleId, newestOf(known, scaleId, controllerId, [last], state))
         }
       }
       writeCheckpoints()
@@ -165,18 +182,19 @@ export function createDetection(
       const outcome: Pick<Detected, 'states' | 'due'> = { states: new Map([[scaleId, undefined]]), due: new Map() }
       const scale = statements().readScale.get(scaleId)
       if (!scale) return outcome
-      const settings = settingsByController(store, await readSettings(db)).of(scale.controller_id)
       if (change === 'removed') await forgetEmptyDays(db, scaleId, times, raw)
       if (isWatched(scale)) {
         const days = withDays(due.of(scaleId), times)
         writeDue(statements(), scaleId, due.of(scaleId), days)
         outcome.due.set(scaleId, { controllerId: scale.controller_id, days })
       }
-      const left = change === 'added' ? times : [newestLeft(statements(), scaleId, raw) ?? []].flat()
-      if (left.length === 0) await forgetLast(db, scaleId)
+      const known = statements().readLast.get(scaleId)
+      const newest =
+        change === 'added' ? Math.max(times.at(-1)!, known?.time ?? 0) : newestLeft(statements(), scaleId, raw)
+      if (newest === undefined) await forgetLast(db, scaleId)
       else {
-        const known = statements().readLast.get(scaleId)
-        store.writeLasts([newestReading(known, scaleId, left, raw, undefined, settings, change)])
+        const days = (day: number) => daysBefore(statements(), scaleId, day)
+        store.writeLasts([newestReading(known, { scaleId, times, newest, raw, daysBefore: days })])
       }
       return outcome
     },

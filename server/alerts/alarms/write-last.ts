@@ -10,14 +10,19 @@ import {
   type TileStore,
 } from '../../hives/readings/store/tile-store.ts'
 import type { DetectorSettings } from './detectors/detector.ts'
-import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
+import { dayOf } from './replay-scale.ts'
 import { settingsOf } from './settings-of-place.ts'
 
 type RawOf = (seriesId: number, from: number) => RawTile
 
+/** Yields the days of a scale before a time that have a tile, the latest first. */
+export function* daysBefore(statements: HotStatements, scaleId: number, before: number): Generator<number> {
+  for (const { from } of statements.rawStartsFrom.all(scaleId, 0).reverse()) if (from < before) yield from
+}
+
 /** Returns the time of the newest reading a scale still has. */
 export function newestLeft(statements: HotStatements, scaleId: number, raw: RawOf): number | undefined {
-  for (const { from } of statements.rawStartsFrom.all(scaleId, 0).reverse()) {
+  for (const from of daysBefore(statements, scaleId, Number.POSITIVE_INFINITY)) {
     const { time, length } = raw(scaleId, from)
     if (length > 0) return from + time[length - 1]!
   }
@@ -42,36 +47,84 @@ export function settingsByController(
   }
 }
 
+type Quantity = 'weight' | 'temperature' | 'humidity'
+/** A quantity's last value and when it was measured, in epoch seconds. */
+type Measured = { at: number | null; value: number | null }
+const NEVER: Measured = { at: null, value: null }
+
+export type LastChange = {
+  scaleId: number
+  /** Of the readings that were added, removed or changed, in order; at least one. */
+  times: readonly number[]
+  /** When the newest reading was taken that the scale has now. */
+  newest: number
+  raw: RawOf
+  /** The days with readings before a day, the latest first. */
+  daysBefore: (day: number) => Iterable<number>
+  /** Without them the bucket levels stay as they were. */
+  levels?: { gainGrams: number; lossGrams: number } | undefined
+}
+
 /**
- * Returns the newest reading of a scale, for the dashboard; a late one does not replace it. A quantity that has not come yet on its
- * UTC day keeps its last value of the day before, as when the weight comes less often than the temperature.
- * `known`: the one stored so far; `times`: of the readings that changed, in order; without `state` the bucket levels stay as they were.
+ * Returns the newest reading of a scale, with the last value of each quantity and its own time, as when the weight comes less often than the
+ * temperature: the same, in whatever order readings came. Values from before the day before are left out, their times stay.
+ * `known`: the one stored so far.
  */
-export function newestReading(
-  known: LastReading | undefined,
-  scaleId: number,
-  times: readonly number[],
-  raw: RawOf,
-  state: DetectorState | undefined,
-  settings: DetectorSettings,
-  change: 'added' | 'removed',
-): NewestReading {
-  const last = times.at(-1)!
-  const newest = change === 'removed' ? last : Math.max(last, known?.time ?? 0)
-  const day = newest - (newest % DAY_SECONDS)
-  const lastOn = (from: number, name: 'weight' | 'temperature' | 'humidity') =>
-    raw(scaleId, from).columns[name]?.findLast((candidate) => candidate !== ABSENT) ?? null
-  // the day before is not read each time for a quantity that the scale does not have
-  const lastOf = (name: 'weight' | 'temperature' | 'humidity', before: number | null | undefined) =>
-    lastOn(day, name) ?? (before === null && times[0]! >= day ? null : lastOn(day - DAY_SECONDS, name))
-  const levels = state && bucketLevels(state, newest, settings)
+export function newestReading(known: LastReading | undefined, change: LastChange): NewestReading {
+  const { scaleId, newest, times, raw, daysBefore, levels } = change
+  const oldest = dayOf(newest) - DAY_SECONDS
+  const changed = daysOf(times)
+
+  function lastOn(day: number, name: Quantity): Measured | undefined {
+    const { time, columns } = raw(scaleId, day)
+    const row = columns[name]?.findLastIndex((value) => value !== ABSENT) ?? -1
+    return row < 0 ? undefined : { at: day + time[row]!, value: columns[name]![row]! }
+  }
+
+  function lastIn(days: Iterable<number>, name: Quantity): Measured {
+    for (const day of days) {
+      const found = lastOn(day, name)
+      if (found) return found
+    }
+    return NEVER
+  }
+
+  function latest(name: Quantity, before: Measured): Measured {
+    // it came before times were kept: on the day of the newest reading, or the one before
+    if (before.at === null && before.value !== null) {
+      const day = dayOf(known!.time)
+      return lastIn(new Set([...changed, day, day - DAY_SECONDS].sort((a, b) => b - a)), name)
+    }
+    const found = lastIn(changed, name)
+    if (before.at === null || found.at === before.at) return found
+    const day = dayOf(before.at)
+    if (!changed.includes(day)) return (found.at ?? 0) > before.at ? found : before
+    // its day has changed: unless something later is known, the values of that day may be gone
+    return found.at !== null && found.at >= day ? found : lastIn(daysBefore(day), name)
+  }
+
+  function lastOf(name: Quantity, at: number | null | undefined, value: number | null | undefined): Measured {
+    const last = latest(name, { at: at ?? null, value: value ?? null })
+    if (last.at === null || last.at < oldest) return { at: last.at, value: null }
+    return last.value === null ? lastIn([dayOf(last.at)], name) : last
+  }
+
+  const weight = lastOf('weight', known?.weight_time, known?.weight_grams)
+  const temperature = lastOf('temperature', known?.temperature_time, known?.temperature_centi)
+  const humidity = lastOf('humidity', known?.humidity_time, known?.humidity_permille)
   return {
     scale_id: scaleId,
     time: newest,
-    weight_grams: lastOf('weight', known?.weight_grams),
-    temperature_centi: lastOf('temperature', known?.temperature_centi),
-    humidity_permille: lastOf('humidity', known?.humidity_permille),
+    ...{ weight_grams: weight.value, weight_time: weight.at },
+    ...{ temperature_centi: temperature.value, temperature_time: temperature.at },
+    ...{ humidity_permille: humidity.value, humidity_time: humidity.at },
     gain_level_grams: levels?.gainGrams ?? known?.gain_level_grams ?? 0,
     loss_level_grams: levels?.lossGrams ?? known?.loss_level_grams ?? 0,
   }
+}
+
+/** The UTC days of some times in order, the latest first. */
+function daysOf(times: readonly number[]): number[] {
+  const last = dayOf(times.at(-1)!)
+  return dayOf(times[0]!) === last ? [last] : [...new Set(times.map(dayOf))].reverse()
 }

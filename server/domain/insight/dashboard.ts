@@ -4,18 +4,19 @@ import { Mute } from '../alerts/notification.ts'
 import { DueSpan } from '../alerts/swarm-course.ts'
 import { Visit } from '../alerts/visit.ts'
 import { Controller } from '../hives/controller.ts'
+import { LastReading } from '../hives/last-reading.ts'
 import { Scale } from '../hives/scale.ts'
 
 const measured = v.nullable(v.number())
 
 /**
- * One scale with everything the three tile modes need. Weights in kg, times ISO 8601. Changes are relative to the last reading. With times
+ * One scale with everything the three tile modes need. Weights in kg, times ISO 8601. Changes are relative to the last weight. With times
  * in epoch seconds: `sparkline`, the last weight of every four hours over 7 days, and `activity`, the highest bucket levels of every hour
  * of the day before the last reading; `gainLevel` and `lossLevel` are the current ones.
  */
 export const DashboardScale = v.object({
   ...Scale.entries,
-  last: v.nullable(v.object({ time: v.string(), weight: measured, temperature: measured, humidity: measured })),
+  last: v.nullable(LastReading),
   /** Some of its stored data are damaged; figures that need them are null or lack them. */
   damaged: v.boolean(),
   change24h: measured,

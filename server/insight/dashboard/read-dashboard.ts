@@ -65,7 +65,7 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
       alarm_from: region?.alarm_from ?? null,
       alarm_to: region?.alarm_to ?? null,
     }
-    return [{ scaleId: id, lastTime: Number(last.time), midnights, settings: settingsOf(place, settings) }]
+    return [{ scaleId: id, lastTime: lastWeighed(last), midnights, settings: settingsOf(place, settings) }]
   })
   const summaries = await summarizeScales(db, toSummarize, nowSeconds)
   const since = nowSeconds - ALARM_DAYS * DAY_SECONDS
@@ -116,10 +116,13 @@ function scaleJson(
     ...toScale(scale.row),
     last: last
       ? {
-          time: new Date(Number(last.time) * 1000).toISOString(),
+          time: isoTime(last.time),
           weight: inUnit(last.weight_grams, kgFromGrams),
+          weightTime: inUnit(last.weight_time, isoTime),
           temperature: inUnit(last.temperature_centi, celsiusFromCenti),
+          temperatureTime: inUnit(last.temperature_time, isoTime),
           humidity: inUnit(last.humidity_permille, percentFromPermille),
+          humidityTime: inUnit(last.humidity_time, isoTime),
         }
       : null,
     alarms: alarms.slice(0, ALARMS_SHOWN),
@@ -143,6 +146,7 @@ function unusedSummary(midnights: LocalMidnight[]): SummaryJson {
   const { activity, ...fields } = summarizeScale({
     raw: [],
     hours: [],
+    lastDay: 0,
     damaged: false,
     midnights,
     sparklineTo: 0,
@@ -154,8 +158,15 @@ function unusedSummary(midnights: LocalMidnight[]): SummaryJson {
   return { fields: JSON.stringify(fields), activity: JSON.stringify(activity) }
 }
 
-const inUnit = (stored: number | null, unit: (value: number) => number): number | null =>
+/** When the weight that is shown was measured, in epoch seconds; if there is none, when the scale last sent. */
+const lastWeighed = ({ weight_grams, weight_time, time }: Selectable<ScaleLastTable>): number =>
+  Number((weight_grams === null ? null : weight_time) ?? time)
+
+const inUnit = <Unit>(stored: number | null, unit: (value: number) => Unit): Unit | null =>
   stored === null ? null : unit(stored)
+
+/** `seconds`: since the epoch; PostgreSQL gives large numbers as text. */
+const isoTime = (seconds: number): string => new Date(Number(seconds) * 1000).toISOString()
 
 /** The last midnights of a zone, plus the one before them as the base of the first difference. */
 function lastMidnights(nowSeconds: number): (zone: Zone | undefined) => LocalMidnight[] {

@@ -21,13 +21,15 @@ export type ScaleSummary = Pick<
   activity: Pick<DashboardScale['activity'], 'time' | 'gain' | 'loss'>
 }
 
-/** The days whose raw tiles a summary needs, if the last reading is on the day that starts at `lastDay`. */
+/** The days whose raw tiles a summary needs, if the last weight is of the day that starts at `lastDay`. */
 export const summaryDays = (lastDay: number): number[] => [8, 7, 2, 1, 0].map((days) => lastDay - days * DAY_SECONDS)
 
 export type SummaryInput = {
   /** The raw tiles of `summaryDays` and the hour tiles of the last weeks, each in order of time. */
   raw: Tile[]
   hours: Tile[]
+  /** The start of the day of the last weight. Older ones are not taken for it. */
+  lastDay: number
   /** Whether some of these tiles are missing because they are damaged. */
   damaged: boolean
   midnights: LocalMidnight[]
@@ -36,19 +38,28 @@ export type SummaryInput = {
   settings: DetectorSettings
 }
 
-/** Returns what a dashboard tile draws of one scale; changes are counted back from the last reading. */
-export function summarizeScale({ raw, hours, damaged, midnights, sparklineTo, settings }: SummaryInput): ScaleSummary {
+/** Returns what a dashboard tile draws of one scale; changes are counted back from the last weight. */
+export function summarizeScale({
+  raw,
+  hours,
+  lastDay,
+  damaged,
+  midnights,
+  sparklineTo,
+  settings,
+}: SummaryInput): ScaleSummary {
   const samples = raw.flatMap(samplesOf)
   const weights = hourWeights(hours, midnights[0]?.time ?? sparklineTo)
   const noise = nightNoise(samples, midnights)
+  const recent = (samples.at(-1)?.time ?? 0) < lastDay - DAY_SECONDS ? [] : samples
   return {
     damaged,
-    change24h: changeOver(samples, DAY_SECONDS),
-    change7d: changeOver(samples, 7 * DAY_SECONDS),
+    change24h: changeOver(recent, DAY_SECONDS),
+    change7d: changeOver(recent, 7 * DAY_SECONDS),
     noise: noise === null ? null : kgFromGrams(noise),
     sparkline: sparkline(weights, sparklineTo),
     midnights: midnightValues(weights, midnights).slice(1),
-    activity: activity(samples, settings),
+    activity: activity(recent, settings),
   }
 }
 

@@ -12,7 +12,7 @@ import { SPARKLINE_STEP_SECONDS, summarizeScale, summaryDays } from './scale-sum
 
 const KEPT_SUMMARIES = 5_000
 
-/** `lastTime`: when the newest reading was taken, in epoch seconds. */
+/** `lastTime`: when it last weighed, in epoch seconds; of a scale whose weight is missing, or too old to be shown, when it last sent. */
 export type ScaleToSummarize = {
   scaleId: number
   lastTime: number
@@ -94,7 +94,7 @@ async function renew(
     const raw = rawTiles.damaged.has(scaleId) ? [] : rawTiles.tiles.get(scaleId)!
     const tiles = { raw, hours: hourTiles.tiles.get(scaleId)! }
     const damaged = rawTiles.damaged.has(scaleId) || hourTiles.damaged.has(scaleId)
-    const { activity, ...fields } = summarizeScale({ ...tiles, damaged, midnights, sparklineTo, settings })
+    const { activity, ...fields } = summarizeScale({ ...tiles, lastDay, damaged, midnights, sparklineTo, settings })
     const json = { fields: JSON.stringify(fields), activity: JSON.stringify(activity) }
     kept.delete(scaleId)
     kept.set(scaleId, { signature, revisions: revisionsUnder(scaleId), cursor, json })

@@ -1,3 +1,4 @@
+import type { LastReading } from '#domain/hives/last-reading.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
 import { sampleController } from './sample-controller.ts'
 
@@ -10,6 +11,19 @@ export const controllerWith = (parts: Partial<DashboardController>): DashboardCo
   visit: null,
   ...parts,
 })
+
+/** A newest reading for tests, with what it measured at its own time. */
+export function sampleLast({ time = '2026-05-20T12:00:00.000Z', ...parts }: Partial<LastReading>): LastReading {
+  const values = { weight: 28.5, temperature: null, humidity: null, ...parts }
+  const timeOf = (value: number | null) => (value === null ? null : time)
+  return {
+    time,
+    weightTime: timeOf(values.weight),
+    temperatureTime: timeOf(values.temperature),
+    humidityTime: timeOf(values.humidity),
+    ...values,
+  }
+}
 
 /** A scale for tests, with the parts the test is about. */
 export const scaleWith = (parts: Partial<DashboardScale>): DashboardScale => ({
@@ -26,7 +40,7 @@ export const scaleWith = (parts: Partial<DashboardScale>): DashboardScale => ({
   state: 'active',
   color: 0,
   temperatureCompensation: null,
-  last: { time: '2026-05-20T12:00:00.000Z', weight: 28.5, temperature: 34.6, humidity: 61 },
+  last: sampleLast({ temperature: 34.6, humidity: 61 }),
   damaged: false,
   change24h: 1.44,
   change7d: -0.5,

@@ -34,6 +34,9 @@ export type KnownScale = ChannelScale & {
   has_imports: 0 | 1
 }
 
+type Measured = [value: number | null, time: number | null]
+type LastRow = [scaleId: number, time: number, ...Measured, ...Measured, ...Measured, gain: number, loss: number]
+
 /** The statements of the ingest path, each for a single row; sets are read through a `TileStore`. */
 export function prepareHotStatements(sqlite: SqliteHandle) {
   return {
@@ -154,16 +157,19 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
     ),
     deleteDue: sqlite.prepare<[number, number]>('delete from detection_due where scale_id = ? and day = ?'),
     readLast: sqlite.prepare<[number], LastReading>(
-      `select time, weight_grams, temperature_centi, humidity_permille, gain_level_grams, loss_level_grams
+      `select time, weight_grams, weight_time, temperature_centi, temperature_time, humidity_permille, humidity_time,
+         gain_level_grams, loss_level_grams
        from scale_last where scale_id = ?`,
     ),
-    writeLast: sqlite.prepare<[number, number, number | null, number | null, number | null, number, number]>(
+    writeLast: sqlite.prepare<LastRow>(
       `insert into scale_last
-         (scale_id, time, weight_grams, temperature_centi, humidity_permille, gain_level_grams, loss_level_grams)
-       values (?, ?, ?, ?, ?, ?, ?)
+         (scale_id, time, weight_grams, weight_time, temperature_centi, temperature_time, humidity_permille, humidity_time,
+          gain_level_grams, loss_level_grams)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (scale_id) do update set time = excluded.time, weight_grams = excluded.weight_grams,
-         temperature_centi = excluded.temperature_centi, humidity_permille = excluded.humidity_permille,
-         gain_level_grams = excluded.gain_level_grams, loss_level_grams = excluded.loss_level_grams`,
+         weight_time = excluded.weight_time, temperature_centi = excluded.temperature_centi,
+         temperature_time = excluded.temperature_time, humidity_permille = excluded.humidity_permille,
+         humidity_time = excluded.humidity_time, gain_level_grams = excluded.gain_level_grams, loss_level_grams = excluded.loss_level_grams`,
     ),
     readScale: sqlite.prepare<[number], { controller_id: number; type: ScaleType; state: ScaleState }>(
       'select controller_id, type, state from scale where id = ?',

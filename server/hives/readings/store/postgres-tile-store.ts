@@ -30,7 +30,8 @@ const TILES = `
   join tile t on t.scale_id = w.scale_id and t.level = w.level and t."from" = w."from" order by w.place`
 const FOLDED = `
   select s.id, s.controller_id, s.type, s.state, c.latitude, c.longitude, r.utc_offset, r.alarm_from, r.alarm_to,
-    l.time, l.weight_grams, l.temperature_centi, l.humidity_permille, l.gain_level_grams, l.loss_level_grams
+    l.time, l.weight_grams, l.weight_time, l.temperature_centi, l.temperature_time, l.humidity_permille, l.humidity_time,
+    l.gain_level_grams, l.loss_level_grams
   from scale s join controller c on c.id = s.controller_id left join region r on r.id = c.primary_region_id
   left join scale_last l on l.scale_id = s.id where s.id = any($1::int8[])`
 const PASTS = `
@@ -52,11 +53,14 @@ const WRITE_TILES = `
   on conflict (scale_id, level, "from") do update set bytes = excluded.bytes, revision = excluded.revision`
 const WRITE_LASTS = `
   insert into scale_last
-    (scale_id, time, weight_grams, temperature_centi, humidity_permille, gain_level_grams, loss_level_grams)
-  select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[])
+    (scale_id, time, weight_grams, weight_time, temperature_centi, temperature_time, humidity_permille, humidity_time,
+     gain_level_grams, loss_level_grams)
+  select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::int8[],
+    $9::int8[], $10::int8[])
   on conflict (scale_id) do update set time = excluded.time, weight_grams = excluded.weight_grams,
-    temperature_centi = excluded.temperature_centi, humidity_permille = excluded.humidity_permille,
-    gain_level_grams = excluded.gain_level_grams, loss_level_grams = excluded.loss_level_grams`
+    weight_time = excluded.weight_time, temperature_centi = excluded.temperature_centi,
+    temperature_time = excluded.temperature_time, humidity_permille = excluded.humidity_permille,
+    humidity_time = excluded.humidity_time, gain_level_grams = excluded.gain_level_grams, loss_level_grams = excluded.loss_level_grams`
 const WRITE_CHECKPOINTS = `
   insert into detector_checkpoint (scale_id, "from", state)
   select w.scale_id, w."from", substring($5::bytea from w.start for w.size)
@@ -137,8 +141,11 @@ export function createPostgresTileStore(connection: Pick<BlockingPostgres, 'askA
         numbersOf(lasts.map(({ scale_id }) => scale_id)),
         numbersOf(lasts.map(({ time }) => time)),
         numbersOf(lasts.map(({ weight_grams }) => weight_grams)),
+        numbersOf(lasts.map(({ weight_time }) => weight_time)),
         numbersOf(lasts.map(({ temperature_centi }) => temperature_centi)),
+        numbersOf(lasts.map(({ temperature_time }) => temperature_time)),
         numbersOf(lasts.map(({ humidity_permille }) => humidity_permille)),
+        numbersOf(lasts.map(({ humidity_time }) => humidity_time)),
         numbersOf(lasts.map(({ gain_level_grams }) => gain_level_grams)),
         numbersOf(lasts.map(({ loss_level_grams }) => loss_level_grams)),
       ])
@@ -168,9 +175,11 @@ export function createPostgresTileStore(connection: Pick<BlockingPostgres, 'askA
 }
 
 const scaleOf = ({ controller_id, type, state }: Row) => ({ controller_id, type, state }) as FoldedScale
-const lastOf = ({ time, weight_grams, temperature_centi, humidity_permille, ...levels }: Row) => {
-  const { gain_level_grams, loss_level_grams } = levels
-  return { time, weight_grams, temperature_centi, humidity_permille, gain_level_grams, loss_level_grams } as LastReading
+const lastOf = ({ time, gain_level_grams, loss_level_grams, ...row }: Row) => {
+  const { weight_grams, weight_time, temperature_centi, temperature_time, humidity_permille, humidity_time } = row
+  const weight = { weight_grams, weight_time }
+  const air = { temperature_centi, temperature_time, humidity_permille, humidity_time }
+  return { time, ...weight, ...air, gain_level_grams, loss_level_grams } as LastReading
 }
 const pastOf = ({ day, from, state, starts }: Row): ScalePast => ({
   day: day as number,

@@ -32,13 +32,19 @@ export type SetAsideTable = {
   tried_at: number
 }
 
-/** The newest reading of a scale; `time` in epoch seconds. */
+/**
+ * The newest reading of a scale, with the last value of each quantity unless it is from before the day before, and when each was last measured,
+ * however long ago; times in epoch seconds. A time is null if there is none, or as long as nothing came since the times are kept.
+ */
 export type ScaleLastTable = {
   scale_id: number
   time: number
   weight_grams: number | null
+  weight_time: Generated<number | null>
   temperature_centi: number | null
+  temperature_time: Generated<number | null>
   humidity_permille: number | null
+  humidity_time: Generated<number | null>
   gain_level_grams: number
   loss_level_grams: number
 }

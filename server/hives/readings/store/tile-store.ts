@@ -9,12 +9,15 @@ export type TileKey = { seriesId: number; level: Level; from: number }
 /** A tile in its stored bytes. */
 export type StoredTile = TileKey & { bytes: Uint8Array }
 export type FoldedScale = { controller_id: number; type: ScaleType; state: ScaleState }
-/** The newest reading of a scale, with the last value of each quantity; `time` in epoch seconds, levels in grams. */
+/** The newest reading of a scale, as in `ScaleLastTable`; times in epoch seconds, levels in grams. */
 export type LastReading = {
   time: number
   weight_grams: number | null
+  weight_time: number | null
   temperature_centi: number | null
+  temperature_time: number | null
   humidity_permille: number | null
+  humidity_time: number | null
   gain_level_grams: number
   loss_level_grams: number
 }
@@ -124,8 +127,11 @@ export function createTileStore(statements: () => HotStatements): TileStore {
           last.scale_id,
           last.time,
           last.weight_grams,
+          last.weight_time,
           last.temperature_centi,
+          last.temperature_time,
           last.humidity_permille,
+          last.humidity_time,
           last.gain_level_grams,
           last.loss_level_grams,
         )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Alarm } from '#domain/alerts/alarm.ts'
-import { controllerWith, scaleWith } from '../../../../tests/support/samples/sample-dashboard.ts'
+import { controllerWith, sampleLast, scaleWith } from '../../../../tests/support/samples/sample-dashboard.ts'
 import { apiariesOf, foundApiaries, trendOf } from './hives.ts'
 
 const now = Date.parse('2026-05-20T12:10:00.000Z')
@@ -141,7 +141,7 @@ test.each([
 })
 
 test('a scale can be silent although its transmitter sends, and then comes first', () => {
-  const old = { time: '2026-05-18T12:00:00.000Z', weight: 40, temperature: null, humidity: null }
+  const old = sampleLast({ time: '2026-05-18T12:00:00.000Z' })
   const [first] = apiariesOf(
     [
       apiary(1, 'Wald', [
@@ -164,7 +164,7 @@ test('feed for less than two weeks counts as something to do', () => {
     weight: 27 - day * 0.25,
     delta: -0.25,
   }))
-  const last = { time: heard, weight: 25, temperature: null, humidity: null }
+  const last = sampleLast({ time: heard, weight: 25 })
   const [first] = apiariesOf([apiary(1, 'Wald', [{ last, midnights, emptyWeight: 24, feedStock: 0 }])], [], 'de', now)
   expect(first!.hives[0]!.state).toEqual({ kind: 'feedShort', days: 4 })
 })

@@ -2,13 +2,13 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { DashboardScale } from '#domain/insight/dashboard.ts'
-import { controllerWith, scaleWith } from '../../../../tests/support/samples/sample-dashboard.ts'
+import { controllerWith, sampleLast, scaleWith } from '../../../../tests/support/samples/sample-dashboard.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { apiariesOf } from './hives.ts'
 import { TodaySentence } from './today-sentence.tsx'
 
 const now = Date.parse('2026-05-20T12:10:00.000Z')
-const old = { time: '2026-05-18T12:00:00.000Z', weight: 40, temperature: null, humidity: null }
+const old = sampleLast({ time: '2026-05-18T12:00:00.000Z' })
 
 const due = [{ from: '2026-05-20T06:00:00.000Z', until: '2026-05-21T06:00:00.000Z', settledBy: '' }]
 
