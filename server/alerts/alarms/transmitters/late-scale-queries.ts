@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { partsOf } from '../../../platform/db/parts-of.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { collectingSince, isOfTransmitter } from './silence-queries.ts'
@@ -15,15 +14,15 @@ async function inParts<Row>(ids: readonly number[], select: (part: number[]) => 
 
 export type MeasuringScale = Awaited<ReturnType<ReturnType<typeof inUse>['execute']>>[number]
 
-/** Scales in use of transmitters in use that have ever sent, with their newest values. */
+/** Scales in use of transmitters in use that have ever sent, with the times of their last values. */
 const inUse = (db: Kysely<Tables>) =>
   db
     .selectFrom('scale')
     .innerJoin('controller', 'controller.id', 'scale.controller_id')
     .innerJoin('scale_last as last', 'last.scale_id', 'scale.id')
     .select(['scale.id', 'scale.controller_id', 'scale.channel', 'scale.name', 'scale.type'])
-    .select(['controller.update_interval_hours', 'last.time'])
-    .select(['last.weight_grams', 'last.temperature_centi', 'last.humidity_permille'])
+    .select(['controller.update_interval_hours'])
+    .select(['last.weight_time', 'last.temperature_time', 'last.humidity_time'])
     .where('scale.state', '=', 'active')
     .where('controller.owner_id', 'is not', null)
 
@@ -42,18 +41,6 @@ export const selectStillInUse = (db: Kysely<Tables>, ids: readonly number[]): Pr
 export async function selectOldestWaiting(db: Kysely<Tables>): Promise<number | undefined> {
   const oldest = await db.selectFrom('inbox').select('received_at').orderBy('id').limit(1).executeTakeFirst()
   return oldest && Number(oldest.received_at)
-}
-
-/** Returns the stored readings of a series for one UTC day. */
-export async function selectRawDay(db: Kysely<Tables>, seriesId: number, from: number) {
-  const tile = await db
-    .selectFrom('tile')
-    .select('bytes')
-    .where('scale_id', '=', seriesId)
-    .where('level', '=', levelNumber.raw)
-    .where('from', '=', from)
-    .executeTakeFirst()
-  return tile?.bytes
 }
 
 /** Returns the last day (epoch seconds), from a time on, for which an import brought readings of each scale. */

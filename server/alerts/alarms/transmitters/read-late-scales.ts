@@ -1,23 +1,15 @@
 import type { Kysely } from 'kysely'
 import { scalePatience } from '#domain/alerts/scale-patience.ts'
-import type { ScaleType } from '#domain/hives/scale.ts'
-import {
-  ABSENT,
-  type CoarseColumnName,
-  type RawColumnName,
-  type Tile,
-  tileSpan,
-} from '#domain/hives/tiles/timeline-tile.ts'
+import { ownQuantity } from '#domain/hives/own-quantity.ts'
+import { ABSENT, type RawColumnName, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { readHourTiles } from '../../../hives/timeline/read-hour-tiles.ts'
-import { wholeTile } from '../../../hives/timeline/whole-tiles.ts'
 import { partsOf } from '../../../platform/db/parts-of.ts'
 import type { Tables } from '../../../store/tables.ts'
 import {
   type MeasuringScale,
   selectImportedDays,
   selectOldestWaiting,
-  selectRawDay,
   selectShare,
   selectStillInUse,
 } from './late-scale-queries.ts'
@@ -27,12 +19,8 @@ const HABIT_SECONDS = 14 * DAY_SECONDS
 const BEHIND_MS = 5 * 60_000
 const SERIES_AT_ONCE = 200
 
-/** What a scale of each type has to measure. */
-const own: Record<ScaleType, { raw: RawColumnName; coarse: CoarseColumnName }> = {
-  weight: { raw: 'weight', coarse: 'weightLast' },
-  thermometer: { raw: 'temperature', coarse: 'temperature' },
-  humidity: { raw: 'humidity', coarse: 'humidity' },
-}
+/** Where the hours tell that it was measured. */
+const coarseColumns = { weight: 'weightLast', temperature: 'temperature', humidity: 'humidity' } as const
 
 /** A scale that measured nothing for longer than its habits explain; `lastAt` in epoch seconds. */
 export type LateScale = Pick<MeasuringScale, 'name' | 'channel'> & {
@@ -58,8 +46,7 @@ export type LateScalesInput = { nowSeconds: number; share: number; shares: numbe
 
 /**
  * A reader thread's task: returns the scales of a share of the transmitters that stopped measuring what they are there for, as far as their
- * habits are known, and when those with an alarm last measured, as far as they are in use. Only scales that measure several quantities, or
- * are late, cost more than their row.
+ * habits are known, and when those with an alarm last measured, as far as they are in use. Only scales that are late cost more than their row.
  */
 export async function readLateScales(
   db: Kysely<Tables>,
@@ -70,54 +57,50 @@ export async function readLateScales(
   const withAlarm = await selectStillInUse(db, alarmedIds)
   const isFresh = (time: number, { update_interval_hours: hours }: MeasuringScale) =>
     nowSeconds - time <= (2 * hours + 1) * HOUR_SECONDS
-  const doubtful = rows.filter((row) => !isAlone(row) || !isFresh(Number(row.time), row))
+  const doubtful = rows.filter((row) => !isFresh(measuredAt(row) ?? 0, row))
   const known = new Set(doubtful.map(({ id }) => id))
-  const more = withAlarm.filter(({ id }) => !known.has(id))
+  const more = withAlarm.filter((row) => !known.has(row.id) && measuredAt(row) === undefined)
   const measured = await readMeasuredHours(db, [...doubtful, ...more], nowSeconds - HABIT_SECONDS)
-  const stale = doubtful.filter((row) => {
-    const last = measured.get(row.id)?.at(-1)
-    return last !== undefined && !isFresh(last, row)
+  // nothing came since the times are kept: to the hour
+  const lastOf = (row: MeasuringScale): number | undefined => measuredAt(row) ?? measured.get(row.id)?.at(-1)
+  const stale = doubtful.flatMap((row) => {
+    const lastAt = lastOf(row)
+    const hours = measured.get(row.id)
+    return lastAt === undefined || hours === undefined || isFresh(lastAt, row) ? [] : [{ row, lastAt, hours }]
   })
   const imported = await selectImportedDays(
     db,
-    stale.map(({ id }) => id),
+    stale.map(({ row }) => row.id),
     tileSpan('raw', nowSeconds - HABIT_SECONDS).from,
   )
-  const late: LateScale[] = []
-  for (const row of stale) {
-    const hours = measured.get(row.id)!
-    const lastAt = await readLastTime(db, row, hours.at(-1)!)
+  const late = stale.flatMap(({ row, lastAt, hours }): LateScale[] => {
+    const { id: scaleId, controller_id: controllerId, name, channel, type, update_interval_hours: interval } = row
     // what an import brought does not tell how the scale itself measures
-    const ownFrom = (imported.get(row.id) ?? 0) + DAY_SECONDS
+    const ownFrom = (imported.get(scaleId) ?? 0) + DAY_SECONDS
     const patienceSeconds = scalePatience(
       hours.filter((hour) => hour >= ownFrom),
-      row.update_interval_hours,
+      interval,
     )
-    if (patienceSeconds === undefined || nowSeconds - lastAt <= patienceSeconds) continue
-    const { id: scaleId, controller_id: controllerId, name, channel } = row
-    late.push({ scaleId, controllerId, name, channel, quantity: own[row.type].raw, lastAt, patienceSeconds })
-  }
-  const alarmed: LateScales['alarmed'] = new Map()
-  for (const row of withAlarm) {
-    const last = measured.get(row.id)?.at(-1)
-    alarmed.set(row.id, { name: row.name, lastAt: last === undefined ? 0 : await readLastTime(db, row, last) })
-  }
+    if (patienceSeconds === undefined || nowSeconds - lastAt <= patienceSeconds) return []
+    return [{ scaleId, controllerId, name, channel, quantity: ownQuantity[type], lastAt, patienceSeconds }]
+  })
+  const alarmed = new Map(withAlarm.map((row) => [row.id, { name: row.name, lastAt: lastOf(row) ?? 0 }]))
   const isBehind = oldest !== undefined && oldest < nowSeconds * 1000 - BEHIND_MS
   return { isBehind, inUse: rows.map(({ id }) => id), late, alarmed }
 }
 
-/** Whether a scale measures nothing beside what it is there for, so that its newest reading has it. */
-function isAlone({ type, weight_grams, temperature_centi, humidity_permille }: MeasuringScale): boolean {
-  const others = { weight: weight_grams, thermometer: temperature_centi, humidity: humidity_permille }
-  return Object.entries(others).every(([quantity, value]) => (quantity === type) === (value !== null))
+/** When a scale last measured what it is there for, in epoch seconds; undefined if never, or if that is not known. */
+function measuredAt(row: MeasuringScale): number | undefined {
+  const time = row[`${ownQuantity[row.type]}_time`]
+  return time === null ? undefined : Number(time)
 }
 
 /** Returns the starts of the hours in which each scale measured what it is there for. Of a scale with damaged data nothing is known. */
 async function readMeasuredHours(db: Kysely<Tables>, rows: readonly MeasuringScale[], from: number) {
   const found = new Map<number, number[]>()
-  for (const [type, ofType] of Map.groupBy(rows, (row) => row.type)) {
-    const { coarse } = own[type]
-    for (const part of partsOf(ofType, SERIES_AT_ONCE)) {
+  for (const [quantity, ofQuantity] of Map.groupBy(rows, ({ type }) => ownQuantity[type])) {
+    const coarse = coarseColumns[quantity]
+    for (const part of partsOf(ofQuantity, SERIES_AT_ONCE)) {
       const ids = part.map(({ id }) => id)
       const { tiles, damaged } = await readHourTiles(db, ids, { from }, [coarse])
       for (const id of ids) {
@@ -133,14 +116,6 @@ async function readMeasuredHours(db: Kysely<Tables>, rows: readonly MeasuringSca
     }
   }
   return found
-}
-
-/** Returns when a scale last measured within an hour, to the second if that day is readable. */
-async function readLastTime(db: Kysely<Tables>, { id, type }: MeasuringScale, hour: number): Promise<number> {
-  const { raw } = own[type]
-  const bytes = await selectRawDay(db, id, tileSpan('raw', hour).from)
-  const tile = bytes && wholeTile(bytes, [raw])
-  return (tile?.level === 'raw' ? timesWith(tile, tile.columns[raw]).at(-1) : undefined) ?? hour
 }
 
 const timesWith = ({ from, time }: Tile, column: Int32Array | undefined): number[] =>
