@@ -48,7 +48,10 @@ export const V1Midnight = v.object({
 export type V1Midnight = v.InferOutput<typeof V1Midnight>
 export const V1MidnightList = v.object({ items: v.array(V1Midnight), ...page })
 
-/** What a dashboard shows of a scale: its last reading, the gain in kg over a day and over a week, its transmitter's V and dBm. */
+/**
+ * What a dashboard shows of a scale: its newest reading, at `time`, with the last value of each quantity and the time of each (null if never
+ * measured, or not known), the gain in kg over a day and over a week, its transmitter's V and dBm.
+ */
 export const V1Figures = v.object({
   scaleId: v.number(),
   scale: v.string(),
@@ -62,6 +65,9 @@ export const V1Figures = v.object({
   change7d: measured,
   battery: measured,
   signal: measured,
+  weightTime: v.nullable(time),
+  temperatureTime: v.nullable(time),
+  humidityTime: v.nullable(time),
 })
 export type V1Figures = v.InferOutput<typeof V1Figures>
 export const V1FiguresList = v.object({ items: v.array(V1Figures), ...page })

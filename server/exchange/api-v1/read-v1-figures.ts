@@ -14,13 +14,18 @@ export async function readV1Figures(
   const rows = controllers.flatMap(({ id, name, battery, signal, scales }) =>
     scales
       .filter(({ state }) => state !== 'archived')
-      .map(
-        (scale): V1Figures => ({
+      .map((scale): V1Figures => {
+        const { last } = scale
+        return {
           ...{ scaleId: scale.id, scale: scale.name, transmitterId: id, transmitter: name },
-          ...{ time: null, weight: null, temperature: null, humidity: null, ...scale.last },
+          ...{ time: last?.time ?? null, weight: last?.weight ?? null },
+          ...{ temperature: last?.temperature ?? null, humidity: last?.humidity ?? null },
           ...{ change24h: scale.change24h, change7d: scale.change7d, battery, signal },
-        }),
-      ),
+          // behind all others: the columns of a table stay where they were
+          ...{ weightTime: last?.weightTime ?? null, temperatureTime: last?.temperatureTime ?? null },
+          humidityTime: last?.humidityTime ?? null,
+        }
+      }),
   )
   return rows.sort((a, b) => a.scaleId - b.scaleId)
 }

@@ -15,6 +15,8 @@ export const v1Examples = {
   figures: {
     ...{ ...scale, ...transmitter, time: '2026-05-10T10:00:00.000Z', ...measured },
     ...{ change24h: 0.84, change7d: 3.1, battery: 3.91, signal: -71 },
+    ...{ weightTime: '2026-05-10T10:00:00.000Z', temperatureTime: '2026-05-10T10:00:00.000Z' },
+    humidityTime: '2026-05-10T10:00:00.000Z',
   } satisfies V1Figures,
   alarm: {
     ...{ id: 311, scaleId: 1, transmitterId: 7, type: 'swarm', status: 'confirmed' },

@@ -103,6 +103,9 @@ export function describeScale(
       battery: controller.battery,
       signal: controller.signal,
       time: scale.last?.time ?? null,
+      weight_time: weighs ? (scale.last?.weightTime ?? null) : null,
+      temperature_time: scale.last?.temperatureTime ?? null,
+      humidity_time: scale.last?.humidityTime ?? null,
       ...Object.fromEntries(alarmTypes.map((type) => [`alarm_${type}`, alarms.has(type) ? 'ON' : 'OFF'])),
     },
   }

@@ -61,7 +61,8 @@ async function readHives(db: Kysely<Tables>, { scales, now }: SeasonInput): Prom
     const hours = hourWeights(tiles.get(scaleId) ?? [], midnights[0]?.time ?? from)
     const byHand = jumps.get(scaleId) ?? []
     const last = lasts.get(scaleId)
-    const isFresh = last !== undefined && last.weight_grams !== null && now - Number(last.time) <= DAY_SECONDS
+    const weighedAt = Number(last?.weight_time ?? last?.time ?? 0)
+    const isFresh = last !== undefined && last.weight_grams !== null && now - weighedAt <= DAY_SECONDS
     return {
       scaleId,
       controllerId,

@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 
-/** Returns the last weights of scales; `time` in epoch seconds. */
+/** Returns the last weights of scales; `time`, of the newest reading, and `weight_time` in epoch seconds. */
 export const selectLastWeights = (db: Kysely<Tables>, scaleIds: readonly number[]) =>
-  db.selectFrom('scale_last').select(['scale_id', 'time', 'weight_grams']).where('scale_id', 'in', scaleIds).execute()
+  db
+    .selectFrom('scale_last')
+    .select(['scale_id', 'time', 'weight_grams', 'weight_time'])
+    .where('scale_id', 'in', scaleIds)
+    .execute()
 
 /** Returns the supers added and the honey removed, as recorded by users since `sinceMs`, in order of time. */
 export const selectNotedHands = (db: Kysely<Tables>, scaleIds: readonly number[], sinceMs: number) =>
