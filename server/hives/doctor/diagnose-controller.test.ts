@@ -116,6 +116,18 @@ test('an unplugged sensor is reported with its channel, and the weight beside it
   expect((await doctor()).findings.map(({ code }) => code)).not.toContain('sensorUnplugged')
 })
 
+test('a weight that stays away while the temperature comes is reported', async () => {
+  const { imei, imsi, deviceKey } = transmitter
+  const readings = [
+    { time: new Date(start - 72 * HOUR_MS).toISOString(), channel: 2, weight: 40.2 },
+    { time: new Date(start).toISOString(), channel: 2, temperature: 21 },
+  ]
+  await app.nobody.post('/ingest', { imei, imsi, readings }, { authorization: `Bearer ${deviceKey}` })
+  await app.deps.ingest.settled()
+  const values = { channel: 2, quantity: 'weight', time: readings[0]!.time }
+  expect(await doctor()).toMatchObject({ state: 'troubled', findings: [{ code: 'valueMissing', values, scaleId: 1 }] })
+})
+
 test('a watcher may see the diagnosis, a stranger may not', async () => {
   const berta = await app.signIn('berta@example.org')
   const path = `/controller/${transmitter.id}/doctor`

@@ -41,7 +41,7 @@ export async function diagnoseController(
     unusableFrom: (lastSeen ?? now) - UNUSABLE_SECONDS,
   })
   const unusable = Map.groupBy(vitals.unusable, ({ scaleId }) => scaleId)
-  const lastTimes = new Map(vitals.lastTimes.map(({ scaleId, time }) => [scaleId, time]))
+  const lastTimes = new Map(vitals.lastTimes.map((last) => [last.scaleId, last]))
   const health = vitals.battery.length > 0 ? assessBattery(vitals.battery, lastSeen ?? now) : undefined
   const battery = health && health.millivolts > 0 ? health : null
   const throttled = await readThrottled(database.db, id, clock.now())
@@ -68,8 +68,10 @@ export async function diagnoseController(
       id: scale.id,
       name: scale.row.name,
       channel: scale.row.channel,
+      type: scale.row.type,
       state: scale.row.state,
-      lastReading: lastTimes.get(scale.id) ?? null,
+      lastReading: lastTimes.get(scale.id)?.time ?? null,
+      lastMeasured: lastTimes.get(scale.id)?.measured ?? null,
       unusableHours: unusable.get(scale.id)?.length ?? 0,
     })),
   })

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { BatterySample } from '#domain/hives/battery.ts'
+import { ownQuantity } from '#domain/hives/own-quantity.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Tables } from '../../store/tables.ts'
 import { readHourTiles } from '../timeline/read-hour-tiles.ts'
 import { selectLastTimes, selectUnusable } from './vital-queries.ts'
 
 /**
- * Hourly, ascending; times in epoch seconds. `lastTimes`: when each scale last sent; `unusable`: hours with unusable readings;
+ * Hourly, ascending; times in epoch seconds. `lastTimes`: when each scale last sent, and when it last measured what it is there for, null if that
+ * is not known; `unusable`: hours with unusable readings;
  * `damaged`: whether some of its hour tiles are damaged.
  */
 export type Vitals = {
@@ -14,7 +16,7 @@ export type Vitals = {
   battery: BatterySample[]
   signal: { time: number; dbm: number }[]
   heard: number[]
-  lastTimes: { scaleId: number; time: number }[]
+  lastTimes: { scaleId: number; time: number; measured: number | null }[]
   unusable: { scaleId: number; time: number }[]
 }
 
@@ -39,7 +41,10 @@ export async function readVitals(
     }
   }
   const lasts = await selectLastTimes(db, scaleIds)
-  vitals.lastTimes = lasts.map(({ scale_id, time }) => ({ scaleId: scale_id, time: Number(time) }))
+  vitals.lastTimes = lasts.map((last) => {
+    const measured = last[`${ownQuantity[last.type]}_time`]
+    return { scaleId: last.scale_id, time: Number(last.time), measured: measured === null ? null : Number(measured) }
+  })
   const unusable = await selectUnusable(db, scaleIds, unusableFrom)
   vitals.unusable = unusable.map(({ scale_id, time }) => ({ scaleId: scale_id, time: Number(time) }))
   return vitals

@@ -16,8 +16,10 @@ const scale = (fields: Partial<DeviceFacts['scales'][number]> = {}) => ({
   id: 11,
   name: 'Linde',
   channel: 1,
+  type: 'weight' as const,
   state: 'active' as const,
   lastReading: now - HOUR,
+  lastMeasured: null,
   unusableHours: 0,
   ...fields,
 })
@@ -128,6 +130,12 @@ describe('a transmitter that sends', () => {
     ['since an hour', { heard: [now], signal: [{ time: now, dbm: -80 }] }, []],
     ['with a channel switched off', { scales: [scale({ state: 'deactivated' })] }, ['channelOff']],
     ['with a sensor that is silent', { scales: [scale({ lastReading: now - DAY })] }, ['sensorSilent']],
+    ['with a scale that weighs once a day', { scales: [scale({ lastReading: now, lastMeasured: now - 2 * DAY })] }, []],
+    [
+      'with a scale that sends only its temperature any more',
+      { scales: [scale({ lastReading: now, lastMeasured: now - 3 * DAY })] },
+      ['valueMissing'],
+    ],
     ['with a clock that is ahead', { refusedTimes: { count: 8, aheadSeconds: 3600 } }, ['clockAhead']],
     [
       'with a clock an hour behind',
@@ -201,5 +209,13 @@ describe('a transmitter that sends', () => {
   test('names the scale', () => {
     const { findings } = diagnose(transmitter(0, { scales: [scale(), scale({ id: 12, lastReading: now - DAY })] }))
     expect(findings).toMatchObject([{ code: 'sensorSilent', scaleId: 12, curve: 'weight' }])
+  })
+
+  test('tells since when the weight is missing', () => {
+    const { findings } = diagnose(
+      transmitter(0, { scales: [scale({ lastReading: now, lastMeasured: now - 3 * DAY })] }),
+    )
+    const time = new Date((now - 3 * DAY) * 1000).toISOString()
+    expect(findings[0]!.values).toEqual({ name: 'Linde', channel: 1, time, quantity: 'weight' })
   })
 })

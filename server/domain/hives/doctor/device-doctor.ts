@@ -3,7 +3,9 @@ import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { median } from '../../platform/median.ts'
 import { faultFindings } from './fault-findings.ts'
 import type { ShownFault } from './field-fault.ts'
+import { ownQuantity } from './own-quantity.ts'
 import { type Refusal, refusalFindings } from './refusal-findings.ts'
+import type { ScaleType } from './scale.ts'
 
 /** Everything that can be wrong with a transmitter; each has a text `device-doctor.<finding>` with the reason and what to do next. */
 export const findingCodes = [
@@ -16,6 +18,7 @@ export const findingCodes = [
   'signalFell',
   'channelOff',
   'sensorSilent',
+  'valueMissing',
   'sensorNeverSent',
   'unusableReadings',
   'readingsDamaged',
@@ -97,8 +100,11 @@ export type DeviceFacts = {
     id: number
     name: string
     channel: number
+    type: ScaleType
     state: 'active' | 'empty' | 'deactivated' | 'archived'
     lastReading: number | null
+    /** When it last measured what it is there for; null if that is not known. */
+    lastMeasured: number | null
     /** The number of hours in the last 7 days whose weights jumped about too much to judge any alarm by them. */
     unusableHours: number
   }[]
@@ -243,15 +249,22 @@ function unsteady(facts: DeviceFacts, causes: readonly Finding[]): Finding[] {
   return [finding('transmitterUnsteady', 0.5, { percent: Math.round(missed * 100) }, { curve: 'signal' })]
 }
 
-/** Channels that are switched off, and those whose sensor is silent although the transmitter sends. */
+/**
+ * Channels that are switched off, and those whose sensor is silent although the transmitter sends. Some scales weigh once a day and tell the
+ * temperature more often: a weight is missing only if a day was skipped.
+ */
 function channels({ scales, ...facts }: DeviceFacts, lastSeen: number): Finding[] {
   const patience = patienceOf({ scales, ...facts })
-  return scales.flatMap(({ id, name, channel, state, lastReading }) => {
+  const ownPatience = Math.max(patience, patienceHours(24) * HOUR_SECONDS)
+  return scales.flatMap(({ id, name, channel, type, state, lastReading, lastMeasured }) => {
     if (state === 'deactivated') return [finding('channelOff', 1, { name, channel }, { scaleId: id })]
-    if (state !== 'active' || (lastReading !== null && lastSeen - lastReading <= patience)) return []
+    if (state !== 'active') return []
     if (lastReading === null) return [finding('sensorNeverSent', 0.6, { name, channel }, { scaleId: id })]
-    const time = new Date(lastReading * 1000).toISOString()
-    return [finding('sensorSilent', 0.85, { name, channel, time }, { scaleId: id, curve: 'weight' })]
+    const where = { scaleId: id, curve: 'weight' as const }
+    const values = (last: number) => ({ name, channel, time: new Date(last * 1000).toISOString() })
+    if (lastSeen - lastReading > patience) return [finding('sensorSilent', 0.85, values(lastReading), where)]
+    if (lastMeasured === null || lastSeen - lastMeasured <= ownPatience) return []
+    return [finding('valueMissing', 0.85, { ...values(lastMeasured), quantity: ownQuantity[type] }, where)]
   })
 }
 
