@@ -158,6 +158,7 @@ describe('scripts can read', () => {
     expect(body.items[0]).toMatchObject({
       ...{ scaleId: ids.scale, transmitter: 'Waldrand', time: '2026-05-10T05:00:00.000Z' },
       ...{ weight: 42.9, battery: 3.9, signal: -71 },
+      ...{ weightTime: '2026-05-10T05:00:00.000Z', humidityTime: null },
     })
   })
 

@@ -141,6 +141,7 @@ test('a scale is a device of Home Assistant, as its documentation of MQTT discov
   })
   await expect.poll(() => state()?.weight).toBe(40.25)
   expect(state()).toMatchObject({ temperature: 34.6, humidity: 61, battery: 3.91, signal: -71, alarm_swarm: 'OFF' })
+  expect(state().weight_time).toBe(state().time)
 })
 
 test('a new reading, and an alarm that begins and is judged, is published soon; later subscribers find it', async () => {

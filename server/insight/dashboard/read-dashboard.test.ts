@@ -176,6 +176,29 @@ test('a scale that has been silent for long, or never sent anything, is listed a
   }
 })
 
+test('changes are counted from the last weight as long as it is shown, and not from one of last week', async () => {
+  const goOn = (scaleId: number, last: object) =>
+    database.db
+      .updateTable('scale_last')
+      .set({ time: now, ...last })
+      .where('scale_id', '=', scaleId)
+      .execute()
+  await addScale(12, 1, 2)
+  await addReadings(11, now - 12 * DAY_SECONDS, now - 30 * 3600, rising)
+  await goOn(11, { temperature_centi: 2100, weight_time: now - 30 * 3600 })
+  await addReadings(12, now - 12 * DAY_SECONDS, now - 7 * DAY_SECONDS, rising)
+  await goOn(12, { temperature_centi: 2100, weight_grams: null, weight_time: now - 7 * DAY_SECONDS })
+  const [yesterday, lastWeek] = (await read(1))[0]!.scales
+  expect(yesterday).toMatchObject({
+    change24h: 1.44,
+    change7d: 10.08,
+    last: { weightTime: '2026-05-19T06:00:00.000Z' },
+  })
+  expect(yesterday!.activity.time).not.toEqual([])
+  expect(lastWeek).toMatchObject({ change24h: null, change7d: null, activity: { time: [] } })
+  expect(lastWeek!.last).toMatchObject({ weight: null, weightTime: '2026-05-13T12:00:00.000Z' })
+})
+
 test('lists only what the account owns or watches, with its own mutes', async () => {
   await addController(2, 2)
   await addScale(21, 2)

@@ -66,6 +66,19 @@ test('stores are told once the empty weight is set', async () => {
   expect(await season()).toMatchObject([{ kind: 'feed', urgency: 'soon', storesKg: 0.9, perDayKg: 0.1 }])
 })
 
+test('a weight is not of today because its temperature is', async () => {
+  await anna.post(`/scale/${linden}`, { emptyWeight: 19.1 })
+  await send(1, 30, (daysAgo) => 20 + 0.1 * daysAgo)
+  expect(await season()).toMatchObject([{ kind: 'feed' }])
+  app.clock.advance(30 * HOUR_MS)
+  const { imei, imsi, deviceKey } = controller
+  const readings = [{ time: new Date(app.clock.now()).toISOString(), channel: 1, temperature: 21 }]
+  await app.nobody.post('/ingest', { imei, imsi, readings }, { authorization: `Bearer ${deviceKey}` })
+  await app.deps.ingest.settled()
+  expect((await anna.get('/dashboard')).body[0].scales[0].last).toMatchObject({ weight: 20, temperature: 21 })
+  expect((await season())[0]!.kind).not.toBe('feed')
+})
+
 test('a new hive says how many days are missing, and one that never sent says that it is silent', async () => {
   const weide = await app.addScale(anna, controller.id, 2, { name: 'Weide' })
   await send(1, 3, () => 30)
