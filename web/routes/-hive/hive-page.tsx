@@ -3,6 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
+import { measuredAt, overdueSince } from '#domain/hives/measured-at.ts'
 import { quantities } from '#domain/hives/quantities.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { PushedWords } from '../../features/alerts/alarms/pushed-words.tsx'
@@ -11,6 +12,7 @@ import { controllersQuery } from '../../features/hives/controllers/controller-qu
 import type { HiveTrouble } from '../../features/hives/hive/hive-notice.tsx'
 import { HiveScreen } from '../../features/hives/hive/hive-screen.tsx'
 import { hiveRangeOf } from '../../features/hives/hive/hive-search.ts'
+import type { Measured } from '../../features/hives/hive/last-value.tsx'
 import { NoSuchHive } from '../../features/hives/hive/no-such-hive.tsx'
 import { Diary } from '../../features/hives/interventions/diary.tsx'
 import { InterventionSheet } from '../../features/hives/interventions/intervention-sheet.tsx'
@@ -118,9 +120,8 @@ function Hive({
   const onDashboard = dashboard?.find(({ id }) => id === controller.id)
   const figures = dashboard?.flatMap(({ scales }) => scales).find(({ id }) => id === scale.id)
   const column = ownColumn(scale.type)
-  const value = figures?.last?.[column] ?? null
-  const last = figures && (figures.last && value !== null ? { time: figures.last.time, value } : null)
-  const lastSeconds = figures?.last ? Date.parse(figures.last.time) / 1000 : undefined
+  const lastAt = figures?.last ? measuredAt(figures.last, column) : undefined
+  const lastSeconds = lastAt === undefined ? undefined : Date.parse(lastAt) / 1000
   const place = useMemo(
     () => ({ id: controller.id, scaleIds: [scale.id], lastWeight: lastSeconds }),
     [controller, scale, lastSeconds],
@@ -135,7 +136,7 @@ function Hive({
         now={now}
         controller={controller}
         scale={scale}
-        measured={{ column, ...quantities[column], last, change: figures?.change24h }}
+        measured={{ column, ...quantities[column], last: lastOf(), change: figures?.change24h }}
         trouble={troubleOf()}
         onShow={() => (lastSeconds ? moveRange(state, defaultRange(lastSeconds)) : choosePreset(state, 'all'))}
         range={hiveRangeOf(preset)}
@@ -214,9 +215,17 @@ function Hive({
     </>
   )
 
+  function lastOf(): Measured['last'] {
+    if (!figures) return undefined
+    const value = figures.last?.[column] ?? null
+    if (!figures.last || (value === null && !figures.last[`${column}Time`])) return null
+    const isOverdue = overdueSince(figures.last, column, controller.updateInterval) !== undefined
+    return { time: lastAt!, value, isOverdue }
+  }
+
   function troubleOf(): HiveTrouble | undefined {
     if (scale.state === 'archived') return { kind: 'archived' }
-    if (figures?.last && lastSeconds! < range.xmin) return { kind: 'old', last: figures.last.time }
+    if (lastAt !== undefined && lastSeconds! < range.xmin) return { kind: 'old', last: lastAt }
     return figures?.damaged ? { kind: 'damaged' } : undefined
   }
 }

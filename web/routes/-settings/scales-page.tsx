@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { overdueSince } from '#domain/hives/measured-at.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { CurveLink, NoteLink } from '../../features/hives/hive/hive-links.tsx'
@@ -8,14 +9,20 @@ import { dashboardQuery } from '../../features/insight/dashboard/dashboard-queri
 import { FeedStat, FeedWords } from '../../features/insight/dashboard/feed-figures.tsx'
 import { WeightStat } from '../../features/insight/dashboard/weight-stat.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
+import { useNow } from '../../ui/use-now.ts'
+
+const clock = () => Date.now()
 
 /** The scales, with what each weighs and how long its feed lasts. */
 export function ScalesPage() {
   const { data: controllers = [] } = useQuery(controllersQuery)
   const { data: dashboard = [] } = useQuery(dashboardQuery)
+  const now = useNow(clock)
   const own = new Set(controllers.filter(({ access }) => access === 'own').map(({ id }) => id))
   const figures = (scale: Scale) => {
-    const measured = dashboard.flatMap(({ scales }) => scales).find(({ id }) => id === scale.id)
+    const place = dashboard.find(({ id }) => id === scale.controllerId)
+    const measured = place?.scales.find(({ id }) => id === scale.id)
+    const since = place && overdueSince(measured?.last, 'weight', place.updateInterval)
     const hive = { controllerId: scale.controllerId, scaleId: scale.id }
     const weight = measured?.last?.weight ?? null
     // empty weight and feed stock as in the form, readings as measured
@@ -25,7 +32,7 @@ export function ScalesPage() {
         {current && weight !== null && scale.state !== 'archived' && (
           <>
             <Row gap={6} align="end">
-              <WeightStat size="medium" weight={weight} />
+              <WeightStat size="medium" weight={weight} since={since} now={now} />
               <FeedStat scale={current} weight={weight} />
             </Row>
             <FeedWords scale={current} weight={weight} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
+import { measuredAt } from '#domain/hives/measured-at.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
@@ -112,6 +113,8 @@ function useOwnHives(
 const lastWeightsOf = (dashboard: readonly Pick<DashboardController, 'scales'>[]): Map<number, number> =>
   new Map(
     dashboard.flatMap(({ scales }) =>
-      scales.flatMap(({ id, last }): [number, number][] => (last ? [[id, Date.parse(last.time) / 1000]] : [])),
+      scales.flatMap(({ id, last }): [number, number][] =>
+        last ? [[id, Date.parse(measuredAt(last, 'weight')) / 1000]] : [],
+      ),
     ),
   )

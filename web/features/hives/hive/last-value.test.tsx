@@ -14,6 +14,21 @@ test('the last weight is shown with its time, and with the date if it is from an
   expect(screen.getByText(/^Measured .*18/)).toBeDefined()
 })
 
+test('a value that others overtook says so in words and with an icon', () => {
+  const { unmount } = show({ time: '2026-05-20T06:00:00.000Z', value: 41.5 })
+  expect(document.querySelector('svg')).toBeNull()
+  unmount()
+  show({ time: '2026-05-19T06:00:00.000Z', value: 41.5, isOverdue: true })
+  expect(screen.getByText('41.50')).toBeDefined()
+  expect(screen.getByText(/^Last measured .*19/)).toBeDefined()
+  expect(document.querySelector('svg')).not.toBeNull()
+})
+
+test('a value too old to be shown leaves its time', () => {
+  show({ time: '2026-05-15T06:00:00.000Z', value: null, isOverdue: true })
+  expect(document.body.textContent).toMatch(/^Weight–Last measured .*15/)
+})
+
 test('it says that nothing was measured only if that is known', () => {
   const { unmount } = show(null)
   expect(screen.getByText('No reading yet')).toBeDefined()

@@ -8,8 +8,11 @@ export type Measured = {
   unit: string
   /** Number of decimals. */
   digits: number
-  /** Null if nothing was measured yet, undefined if that is unknown. */
-  last: { time: string; value: number } | null | undefined
+  /**
+   * Null if nothing was measured yet, undefined if that is unknown. `value` is null if it is too old to be of use, `isOverdue` if other quantities
+   * have come since.
+   */
+  last: { time: string; value: number | null; isOverdue?: boolean } | null | undefined
   /** The change in weight over 24 hours, in kg. */
   change?: number | null | undefined
 }
@@ -40,14 +43,19 @@ export function LastValue({
   return (
     <Stat
       {...look}
-      unit={unit}
+      unit={last.value !== null && unit}
+      tone={last.isOverdue ? 'stale' : undefined}
       value={
-        <FormattedNumber
-          value={last.value}
-          minimumFractionDigits={digits}
-          maximumFractionDigits={digits}
-          signDisplay="negative"
-        />
+        last.value === null ? (
+          '–'
+        ) : (
+          <FormattedNumber
+            value={last.value}
+            minimumFractionDigits={digits}
+            maximumFractionDigits={digits}
+            signDisplay="negative"
+          />
+        )
       }
       note={
         <>
@@ -57,7 +65,7 @@ export function LastValue({
               <br />
             </>
           )}
-          <FormattedMessage id="hive.measured" values={{ time }} />
+          <FormattedMessage id={last.isOverdue ? 'hive.lastMeasured' : 'hive.measured'} values={{ time }} />
         </>
       }
     />

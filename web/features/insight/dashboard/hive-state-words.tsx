@@ -1,6 +1,8 @@
 import { BellRing, Clock, type LucideIcon, TriangleAlert, Wheat } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { isHint } from '#domain/alerts/alarm-types.ts'
+import { overdueSince } from '#domain/hives/measured-at.ts'
+import { ownQuantity } from '#domain/hives/own-quantity.ts'
 import { Ago } from '../../../i18n/ago.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -18,9 +20,22 @@ const looks: Partial<Record<HiveState['kind'], { icon: LucideIcon; tone: Tone }>
 /** Renders what else there is to do at a hive, in one line; nothing if there is nothing. */
 export const LineOf = createContext<(hive: Hive) => ReactNode>(() => null)
 
-/** A hive's state or need in a few words; needs come with an icon and a color. */
+/** That a value is old although others came since, and how old. */
+export function Overdue({ since, now }: { since: string; now: number }) {
+  return (
+    <span className={styles.state} data-tone="stale">
+      <Icon of={Clock} size={16} />
+      <span>
+        <FormattedMessage id="dashboard.measured" values={{ ago: <Ago time={since} now={now} /> }} />
+      </span>
+    </span>
+  )
+}
+
+/** A hive's state or need in a few words, and how old its value is if others came since; needs come with an icon and a color. */
 export function HiveStateWords({ hive, now }: { hive: Hive; now: number }) {
-  const { state } = hive
+  const { state, scale, controller } = hive
+  const since = overdueSince(scale.last, ownQuantity[scale.type], controller.updateInterval)
   const look = state.kind === 'alarm' && isHint(state.alarm.type) ? looks.damaged : looks[state.kind]
   const line = use(LineOf)(hive)
   return (
@@ -31,6 +46,7 @@ export function HiveStateWords({ hive, now }: { hive: Hive; now: number }) {
           <Words state={state} now={now} />
         </span>
       </span>
+      {since && state.kind !== 'silent' && <Overdue since={since} now={now} />}
       {line}
     </>
   )

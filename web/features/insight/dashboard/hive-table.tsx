@@ -1,3 +1,5 @@
+import { overdueSince } from '#domain/hives/measured-at.ts'
+import { ownQuantity } from '#domain/hives/own-quantity.ts'
 import type { DashboardScale } from '#domain/insight/dashboard.ts'
 import { feedLeft } from '#domain/insight/feed-runway.ts'
 import type { BarRoom } from '../../../charts/small/day-bars.tsx'
@@ -7,7 +9,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { RowLink } from '../../../ui/navigation/row-link.ts'
 import type { DashboardMode } from './dashboard-state.ts'
 import { Figure, HiveChange, HivePicture, HiveWeight } from './hive-figures.tsx'
-import { HiveStateWords } from './hive-state-words.tsx'
+import { HiveStateWords, Overdue } from './hive-state-words.tsx'
 import type { Hive } from './hives.ts'
 import { NoteLink } from './note-link.tsx'
 import styles from './today.module.css'
@@ -80,15 +82,14 @@ export function HiveTable({
       id: 'temperature',
       header: intl.formatMessage({ id: 'dashboard.temperature' }),
       align: 'end',
-      cell: ({ scale: { last } }) =>
-        last?.temperature != null && <Figure value={last.temperature} unit="°C" digits={1} />,
+      cell: (hive) => <AirFigure hive={hive} quantity="temperature" unit="°C" digits={1} now={now} />,
       sortBy: ({ scale }) => scale.last?.temperature ?? null,
     },
     hives.some(({ scale }) => scale.last?.humidity != null) && {
       id: 'humidity',
       header: intl.formatMessage({ id: 'dashboard.humidity' }),
       align: 'end',
-      cell: ({ scale: { last } }) => last?.humidity != null && <Figure value={last.humidity} unit="%" digits={0} />,
+      cell: (hive) => <AirFigure hive={hive} quantity="humidity" unit="%" digits={0} now={now} />,
       sortBy: ({ scale }) => scale.last?.humidity ?? null,
     },
     hives.some(({ scale }) => feedOf(scale) !== null) && {
@@ -121,6 +122,31 @@ export function HiveTable({
         )}
       />
     </Card>
+  )
+}
+
+/** A value measured beside the weight; its age, too, if others came since. */
+function AirFigure({
+  hive: { scale, controller },
+  quantity,
+  now,
+  ...figure
+}: {
+  hive: Hive
+  quantity: 'temperature' | 'humidity'
+  unit: string
+  digits: number
+  now: number
+}) {
+  const value = scale.last?.[quantity] ?? null
+  if (value === null) return null
+  // of a thermometer it is the state that says so
+  const since = quantity !== ownQuantity[scale.type] && overdueSince(scale.last, quantity, controller.updateInterval)
+  return (
+    <>
+      <Figure value={value} {...figure} />
+      {since && <Overdue since={since} now={now} />}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { overdueSince } from '#domain/hives/measured-at.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { api, call } from '../../../../api/client.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
@@ -23,10 +24,13 @@ const units = { weight: 'kg', temperature: '°C', humidity: '%', battery: 'V', s
 export function ArrivedValues({ controllerId, lastSeen }: { controllerId: number; lastSeen: string }) {
   const intl = useIntl()
   const query = useQuery(arrivedQuery(controllerId, lastSeen))
-  const stat = (name: keyof typeof units, value: number | null) =>
+  const date = (time: string) => intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'medium' })
+  const stat = (name: keyof typeof units, value: number | null, since?: string) =>
     value === null ? null : (
       <Stat
         key={name}
+        tone={since === undefined ? undefined : 'stale'}
+        note={since && date(since)}
         label={<FormattedMessage id={`connect.value.${name}`} />}
         value={intl.formatNumber(value, { maximumFractionDigits: name === 'weight' ? 3 : 2 })}
         unit={units[name]}
@@ -42,19 +46,16 @@ export function ArrivedValues({ controllerId, lastSeen }: { controllerId: number
               <Heading level={3}>{name}</Heading>
               <Text tone="neutral">
                 {last ? (
-                  <FormattedMessage
-                    id="connect.value.of"
-                    values={{ channel, time: intl.formatDate(last.time, { dateStyle: 'medium', timeStyle: 'medium' }) }}
-                  />
+                  <FormattedMessage id="connect.value.of" values={{ channel, time: date(last.time) }} />
                 ) : (
                   <FormattedMessage id="connect.value.none" values={{ channel }} />
                 )}
               </Text>
               {last && (
                 <Grid columns="small">
-                  {stat('weight', last.weight)}
-                  {stat('temperature', last.temperature)}
-                  {stat('humidity', last.humidity)}
+                  {(['weight', 'temperature', 'humidity'] as const).map((name) =>
+                    stat(name, last[name], overdueSince(last, name, controller.updateInterval)),
+                  )}
                 </Grid>
               )}
             </Stack>

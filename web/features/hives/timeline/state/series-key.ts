@@ -1,3 +1,4 @@
+import { ownQuantity } from '#domain/hives/own-quantity.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
 
@@ -29,10 +30,8 @@ export function parseSeriesKey(key: SeriesKey): SeriesSource | undefined {
   return { seriesId: controller ? -Number(id) : Number(id), column }
 }
 
-const ownColumns = { weight: 'weight', thermometer: 'temperature', humidity: 'humidity' } as const
-
 /** The main quantity of a scale: its weight, or what the sensor in its place measures. */
-export const ownColumn = (type: Scale['type']) => ownColumns[type]
+export const ownColumn = (type: Scale['type']) => ownQuantity[type]
 
 export const ownSeries = ({ id, type }: Pick<Scale, 'id' | 'type'>): SeriesKey =>
   seriesKey({ seriesId: id, column: ownColumn(type) })
