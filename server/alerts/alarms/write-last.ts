@@ -15,10 +15,12 @@ import { settingsOf } from './settings-of-place.ts'
 
 type RawOf = (seriesId: number, from: number) => RawTile
 
-/** Yields the days of a scale before a time that have a tile, the latest first. */
-export function* daysBefore(statements: HotStatements, scaleId: number, before: number): Generator<number> {
-  for (const { from } of statements.rawStartsFrom.all(scaleId, 0).reverse()) if (from < before) yield from
-}
+/** Returns the days of a scale before a time that have a tile, the latest first. */
+export const daysBefore = (statements: HotStatements, scaleId: number, before: number): number[] =>
+  statements.rawStartsFrom
+    .all(scaleId, 0)
+    .flatMap(({ from }) => (from < before ? [from] : []))
+    .reverse()
 
 /** Returns the time of the newest reading a scale still has. */
 export function newestLeft(statements: HotStatements, scaleId: number, raw: RawOf): number | undefined {
@@ -60,7 +62,7 @@ export type LastChange = {
   newest: number
   raw: RawOf
   /** The days with readings before a day, the latest first. */
-  daysBefore: (day: number) => Iterable<number>
+  daysBefore: (day: number) => readonly number[]
   /** Without them the bucket levels stay as they were. */
   levels?: { gainGrams: number; lossGrams: number } | undefined
 }
@@ -81,7 +83,7 @@ export function newestReading(known: LastReading | undefined, change: LastChange
     return row < 0 ? undefined : { at: day + time[row]!, value: columns[name]![row]! }
   }
 
-  function lastIn(days: Iterable<number>, name: Quantity): Measured {
+  function lastIn(days: readonly number[], name: Quantity): Measured {
     for (const day of days) {
       const found = lastOn(day, name)
       if (found) return found
@@ -93,7 +95,10 @@ export function newestReading(known: LastReading | undefined, change: LastChange
     // it came before times were kept: on the day of the newest reading, or the one before
     if (before.at === null && before.value !== null) {
       const day = dayOf(known!.time)
-      return lastIn(new Set([...changed, day, day - DAY_SECONDS].sort((a, b) => b - a)), name)
+      return lastIn(
+        [...changed, day, day - DAY_SECONDS].sort((a, b) => b - a),
+        name,
+      )
     }
     const found = lastIn(changed, name)
     if (before.at === null || found.at === before.at) return found
@@ -115,9 +120,12 @@ export function newestReading(known: LastReading | undefined, change: LastChange
   return {
     scale_id: scaleId,
     time: newest,
-    ...{ weight_grams: weight.value, weight_time: weight.at },
-    ...{ temperature_centi: temperature.value, temperature_time: temperature.at },
-    ...{ humidity_permille: humidity.value, humidity_time: humidity.at },
+    weight_grams: weight.value,
+    weight_time: weight.at,
+    temperature_centi: temperature.value,
+    temperature_time: temperature.at,
+    humidity_permille: humidity.value,
+    humidity_time: humidity.at,
     gain_level_grams: levels?.gainGrams ?? known?.gain_level_grams ?? 0,
     loss_level_grams: levels?.lossGrams ?? known?.loss_level_grams ?? 0,
   }
