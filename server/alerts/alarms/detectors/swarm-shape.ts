@@ -12,6 +12,9 @@ const HANDS_STEP_GRAMS = 400
 const HANDS_BEFORE_SECONDS = 30 * 60
 /** Most swarms leave faster than this. */
 export const SLOW_GRAMS_PER_HOUR = 3000
+/** A loss that changes by less than this share for so long stands still. */
+const STILL_SHARE = 0.06
+const STILL_SECONDS = 10 * 60
 /** The largest fault of a scale. */
 export const SPIKE_GRAMS = 1500
 
@@ -49,6 +52,26 @@ export function noteRise(episode: SwarmEpisode, stepGrams: number, dropGrams: nu
     episode.deepestGrams = dropGrams
     episode.largestStepGrams = Math.min(episode.largestStepGrams, dropGrams)
   } else episode.riseGrams = Math.max(episode.riseGrams, stepGrams)
+}
+
+/**
+ * The readings from the one on at which a loss of at least `leastGrams` had stood still for a while, null if it never has: bees that left are
+ * gone, and what the hive loses later is another loss, while robbers never pause.
+ */
+export function sinceStandstill(
+  { baseGrams, startedAt }: SwarmEpisode,
+  { times, weights }: RecentReadings,
+  leastGrams: number,
+): RecentReadings | null {
+  for (let from = 0; from < times.length; from++) {
+    const drop = baseGrams - weights[from]!
+    if (times[from]! <= startedAt || drop < leastGrams) continue
+    const to = times.findIndex((time) => time >= times[from]! + STILL_SECONDS)
+    if (to >= 0 && Math.abs(weights[from]! - weights[to]!) <= STILL_SHARE * drop) {
+      return { times: times.slice(to), weights: weights.slice(to) }
+    }
+  }
+  return null
 }
 
 /** Keeps the two largest falls between neighboring readings. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { atHour, type CurvePlan, curveSettings, weightCurve } from '../../../../tests/support/samples/weight-curve.ts'
@@ -315,6 +316,57 @@ test.each([12.7, 13, 13.1])(
     expect(codes(told.at(-1))).toEqual(['dropped', 'handled'])
   },
 )
+
+describe('a second swarm within the hour', () => {
+  test.each([5, 10, 15])('read every %i minutes, it rings as well and does not take back the first', (everyMinutes) => {
+    const told = swarmHistory({
+      everyMinutes,
+      changes: [
+        { hour: 12, grams: -2000, minutes: 15 },
+        { hour: 12.75, grams: -1500, minutes: 20 },
+      ],
+    })
+    expect(told.some(({ status }) => status === 'withdrawn')).toBe(false)
+    const confirmed = told.filter(({ status }) => status === 'confirmed')
+    expect(confirmed.filter(rings).map(({ weightChangeGrams }) => Math.round(weightChangeGrams / 100))).toEqual([
+      -20, -15,
+    ])
+    expect(confirmed.flatMap((detection) => codes(detection))).not.toContain('handled')
+    const second = told.find((detection) => detection.startedAt === confirmed[1]!.startedAt && rings(detection))
+    expect(Math.abs(confirmed[1]!.startedAt - atHour(12.75))).toBeLessThanOrEqual(everyMinutes * 60)
+    expect(second!.at).toBeLessThanOrEqual(atHour(12.75 + 0.5 + everyMinutes / 60))
+  })
+
+  test('whatever both weigh, a first one that rang is confirmed if the hive had stood still in between', () => {
+    const grams = fc.integer({ min: 1000, max: 2900 })
+    const minutes = fc.integer({ min: 16, max: 25 })
+    fc.assert(
+      fc.property(grams, grams, minutes, minutes, fc.integer({ min: 16, max: 40 }), (one, two, long, longer, pause) => {
+        const told = swarmHistory({
+          fromHour: 10,
+          toHour: 15,
+          changes: [
+            { hour: 12, grams: -one, minutes: long },
+            { hour: 12 + (long + pause) / 60, grams: -two, minutes: longer },
+          ],
+        })
+        const ofFirst = told.filter(({ startedAt }) => startedAt === told[0]!.startedAt)
+        expect(ofFirst.at(-1)!.status).toBe('confirmed')
+        expect(rings(ofFirst.at(-1)!)).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('one reading that sticks out is none, and the first goes on to be confirmed', () => {
+    const told = swarmHistory({
+      changes: [{ hour: 12, grams: -2000, minutes: 20 }],
+      spikes: [{ hour: 12.75, grams: -1350 }],
+    })
+    expect(new Set(told.map(({ startedAt }) => startedAt)).size).toBe(1)
+    expect(told.at(-1)!.status).toBe('confirmed')
+  })
+})
 
 test('a loss that goes on for hours is withdrawn: it is robbing', () => {
   const told = swarmHistory({ changes: [{ hour: 11, grams: -7000, minutes: 180 }] })

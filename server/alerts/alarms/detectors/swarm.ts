@@ -17,7 +17,16 @@ import {
   newEpisode,
   noteDepth,
 } from './swarm-episode.ts'
-import { DEPARTURE_SECONDS, lookBack, noteFall, noteRise, noteSlowness, SPARSE_SECONDS } from './swarm-shape.ts'
+import {
+  DEPARTURE_SECONDS,
+  lookBack,
+  noteFall,
+  noteRise,
+  noteSlowness,
+  SPARSE_SECONDS,
+  sinceStandstill,
+} from './swarm-shape.ts'
+import { isLoud } from './swarm-signs.ts'
 
 const BASE_SECONDS = 45 * 60
 const EARLIER_SECONDS = 2 * 3600
@@ -118,16 +127,24 @@ function followEpisode(
     return endUnconfirmed(state, episode, sample, settings)
   }
   if (isSecond) episode.detectedAt = time
+  const isLeaving = time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds
+  const grown = isLeaving ? 0 : drop - episode.deepestGrams
+  const isNext = grown >= LEAST_DROP_GRAMS || (!isLeaving && drop > LARGEST_DROP_GRAMS)
+  const isLonger = !isLeaving && keepsFalling(episode.deepestGrams, drop)
+  // more than that at once was a box
+  const hasMore = (isNext || isLonger) && fall <= episode.deepestGrams
+  const stood =
+    hasMore && isLoud(episode.confidencePercent) ? sinceStandstill(episode, state.recent, LEAST_DROP_GRAMS) : null
+  if (stood && isNext) return endBeforeNext(state, episode, stood, sample, settings)
 
   noteRise(episode, -fall, drop, LEAST_DROP_GRAMS)
   if (weightGrams < episode.baseGrams * NEAR_ZERO_SHARE || drop > LARGEST_DROP_GRAMS) episode.handled = 1
   episode.readingsBack = back ? episode.readingsBack + 1 : 0
   if (!back) episode.readingsDown++
-  if (time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds) {
+  if (isLeaving) {
     noteFall(episode, fall)
     if (drop <= LARGEST_DROP_GRAMS) noteDepth(episode, drop, time)
-  } else if (keepsFalling(episode.deepestGrams, drop) && fall <= episode.deepestGrams) {
-    // that much at once was a box
+  } else if (isLonger && hasMore && !stood) {
     if (drop <= LARGEST_DROP_GRAMS) episode.keepsFalling = 1
     return endSwarm(state, episode, 'withdrawn', sample, settings)
   }
@@ -144,6 +161,28 @@ function followEpisode(
     rateSwarm(episode, 'provisional', sample, settings, state) === episode.confidencePercent
   if (isKnown) return null
   return describeSwarm(episode, 'provisional', sample, settings, state)
+}
+
+/**
+ * Ends a swarm that rang, because the hive had stopped losing weight before it lost more: that is another swarm, or
+ * whatever it is, and does not take back the first. It is told from the next reading on.
+ */
+function endBeforeNext(
+  state: DetectorState,
+  episode: SwarmEpisode,
+  stood: RecentReadings,
+  sample: Sample,
+  settings: DetectorSettings,
+): Detection {
+  const { time, weightGrams } = sample
+  const baseGrams = episode.baseGrams - episode.deepestGrams
+  const drop = baseGrams - weightGrams
+  const detection = endSwarm(state, episode, 'confirmed', sample, settings)
+  if (drop < LEAST_DROP_GRAMS || !canBeSwarm(drop, baseGrams)) return detection
+  const startedAt = startOfLoss(stood, baseGrams, drop, time)
+  state.swarm = { ...newEpisode(time, baseGrams, drop, time - stood.times.at(-1)!), startedAt }
+  lookBack(state.swarm, stood, sample)
+  return detection
 }
 
 /** Whether the loss has grown since a swarm would have been gone. */
