@@ -40,7 +40,12 @@ const UNKNOWN_COURSE = 2
  * is set so that there is slightly less than one such false ringing alarm per hive and year. Robbing weighs more than
  * fitted. The surroundings are weighed by `weighEvidence`, with weights fitted together with these.
  */
-export function rateSeldom(episode: SwarmEpisode, settings: DetectorSettings, course: DetectorState['course']): number {
+export function rateSeldom(
+  episode: SwarmEpisode,
+  settings: DetectorSettings,
+  course: DetectorState['course'],
+  time: number,
+): number {
   const { deepestGrams, intervalSeconds, startedAt, seenAt } = episode
   const shareOfLoss = (grams: number, atMost: number) => Math.min(atMost, Math.max(0, grams / deepestGrams))
   const canWait = intervalSeconds <= SELDOM_SECONDS
@@ -57,24 +62,27 @@ export function rateSeldom(episode: SwarmEpisode, settings: DetectorSettings, co
   if (canWait) evidence -= 9 * shareOfLoss(episode.secondStepGrams, 1)
   if (isLasting(episode)) evidence -= 6
   if (!isSwarmingSeason(startedAt, settings.latitude)) evidence -= OUT_OF_SEASON
-  evidence -= rateUnknown(episode, course, span)
+  evidence -= rateUnknown(episode, course, span, time)
   return percentOf(evidence)
 }
 
 /**
  * What speaks against a loss about which the days before say too little, in log odds. A new scale may stand under a hive that foragers leave like
  * this every day, all the more likely the longer the span; one that was only silent lately has shown on at least one day that they do not.
+ * One that is read often and was silent for hours, which the next reading after them shows, counts like that: it is hardly new.
  */
 function rateUnknown(
   { startedAt, seenAt, deepestGrams }: SwarmEpisode,
   course: DetectorState['course'],
   span: number,
+  time: number,
 ): number {
   const known = daysKnown(course, startedAt, seenAt)
   if (known >= DAYS_TO_KNOW) return 0
   const isOld = known > 0 && course.times[0]! <= startedAt - DAYS_TO_KNOW * DAY_SECONDS
+  const isOften = time > seenAt && time - seenAt <= SPARSE_SECONDS
   const isUsual = largestLoss(course, startedAt, seenAt) > USUAL_SHARE * deepestGrams
-  return UNKNOWN_COURSE * (isOld && !isUsual ? 1 : 1 + Math.max(0, span))
+  return UNKNOWN_COURSE * ((isOld || isOften) && !isUsual ? 1 : 1 + Math.max(0, span))
 }
 
 /** Whether the loss took three readings or more, or goes on from one for which robbing has rung. */

@@ -166,6 +166,31 @@ test('a scale that was silent lately rings, unless it lost the same on the day t
   expect([rings(silentUntil(0)), rings(silentUntil(1500))]).toEqual([true, false])
 })
 
+describe('a frequently read scale that was silent for hours', () => {
+  const silentFrom = (from: number, to: number, plan: CurvePlan) =>
+    afterDays(plan).filter(({ time }) => time <= hour(from) || time >= hour(to))
+
+  test.each([
+    [5, 2],
+    [5, 3],
+    [15, 3],
+    [10, 6],
+  ])('read every %i minutes, silent for %i hours, rings with the second reading after them', (everyMinutes, hours) => {
+    const changes = [{ hour: 12.5, grams: -2000, minutes: 20 }]
+    const told = swarmsIn(silentFrom(12, 12 + hours, { everyMinutes, changes }))
+    const first = told.find(({ confidencePercent }) => isLoud(confidencePercent))
+    expect(first?.at).toBe(hour(12 + hours) + everyMinutes * 60)
+  })
+
+  test.each<[string, CurvePlan]>([
+    ['foragers that left meanwhile', { changes: [{ hour: 8.5, grams: -1000, minutes: 120 }] }],
+    ['a single reading after them that sticks out', { spikes: [{ hour: 11.5, grams: -1350 }] }],
+  ])('does not ring for %s', (_, plan) => {
+    const told = swarmsIn(silentFrom(8.4, 11.5, { everyMinutes: 5, ...plan }))
+    expect(told.filter(({ confidencePercent }) => isLoud(confidencePercent))).toEqual([])
+  })
+})
+
 test('a loss that returns by the second reading is withdrawn if it was told', () => {
   const samples = afterDays({
     everyMinutes: 120,

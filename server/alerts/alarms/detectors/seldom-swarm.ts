@@ -51,7 +51,7 @@ export function beginSeldom(state: DetectorState, sample: Sample, settings: Dete
   episode.largestStepGrams = beforeGrams - weightGrams
   episode.riseGrams = riseBefore(state)
   episode.earlierLossGrams = Math.max(0, baseGrams - lastGrams)
-  if (rateSeldom(episode, settings, state.course) >= AT_ONCE_PERCENT) episode.detectedAt = time
+  if (rateSeldom(episode, settings, state.course, time) >= AT_ONCE_PERCENT) episode.detectedAt = time
   return episode
 }
 
@@ -110,7 +110,7 @@ export function followSeldom(
   }
   if (!isTold) {
     episode.detectedAt = sample.time
-    if (rateSeldom(episode, settings, state.course) < LEAST_PERCENT) {
+    if (rateSeldom(episode, settings, state.course, sample.time) < LEAST_PERCENT) {
       state.swarm = null
       return null
     }

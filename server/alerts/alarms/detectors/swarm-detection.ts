@@ -41,7 +41,7 @@ export function rateSwarm(
 ): number {
   if (status === 'withdrawn') return 10
   if (episode.intervalSeconds > SPARSE_SECONDS) {
-    const percent = rateSeldom(episode, settings, state.course)
+    const percent = rateSeldom(episode, settings, state.course, sample.time)
     return episode.readingsDown < 2 ? Math.min(percent, ONE_READING_PERCENT) : percent
   }
   if (episode.detectedAt === 0) return FIRST_READING_PERCENT
