@@ -1,5 +1,6 @@
-import type { Sample } from './detector.ts'
+import type { DetectorSettings, Sample } from './detector.ts'
 import type { RecentReadings, SwarmEpisode } from './detector-state.ts'
+import { isSwarmingSeason } from './swarming-season.ts'
 
 /** Up to this interval a swarm shows in several readings. */
 export const FINE_SECONDS = 450
@@ -12,6 +13,10 @@ const HANDS_STEP_GRAMS = 400
 const HANDS_BEFORE_SECONDS = 30 * 60
 /** Most swarms leave faster than this. */
 export const SLOW_GRAMS_PER_HOUR = 3000
+const SLOW_OUT_OF_SEASON_GRAMS_PER_HOUR = 6000
+/** A loss goes on if it is at least this share as fast as before, judged over this time, since robbers come in bursts and scales waver. */
+const GOES_ON_SHARE = 0.3
+const PACE_SECONDS = 10 * 60
 /** A loss that changes by less than this share for so long stands still. */
 const STILL_SHARE = 0.06
 const STILL_SECONDS = 10 * 60
@@ -19,7 +24,12 @@ const STILL_SECONDS = 10 * 60
 export const SPIKE_GRAMS = 1500
 
 /** Looks in the last readings for signs of hands: rises and falls in the half hour before, and single big steps. */
-export function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: Sample): void {
+export function lookBack(
+  episode: SwarmEpisode,
+  recent: RecentReadings,
+  sample: Sample,
+  settings: Pick<DetectorSettings, 'latitude'>,
+): void {
   const { times, weights } = recent
   let after = sample.weightGrams
   let afterTime = sample.time
@@ -35,7 +45,7 @@ export function lookBack(episode: SwarmEpisode, recent: RecentReadings, sample: 
     after = weight
     afterTime = time
   }
-  noteSlowness(episode, sample, weights.at(-1)! - sample.weightGrams)
+  noteSlowness(episode, recent, sample, settings)
 }
 
 /** Whether one reading sticks out, up or down, by no more than a fault of the scale. */
@@ -82,13 +92,21 @@ export function noteFall(episode: SwarmEpisode, fallGrams: number): void {
   } else if (fallGrams > episode.secondStepGrams) episode.secondStepGrams = fallGrams
 }
 
-/** A slow loss that continues may be robbing: whether it is a swarm becomes clear when it stops, or after an hour or more. */
-export function noteSlowness(episode: SwarmEpisode, sample: Sample, fallGrams: number): void {
+/** A slow loss that continues may be robbing: whether it is a swarm becomes clear when it stops. Out of season robbers may be as fast as most swarms. */
+export function noteSlowness(
+  episode: SwarmEpisode,
+  { times, weights }: RecentReadings,
+  { time, weightGrams }: Sample,
+  { latitude }: Pick<DetectorSettings, 'latitude'>,
+): void {
   if (episode.slow === 0) return
-  const seconds = sample.time - episode.startedAt
-  const drop = episode.baseGrams - sample.weightGrams
-  const slow = drop * 3600 < SLOW_GRAMS_PER_HOUR * seconds
-  const goesOn = fallGrams * seconds > 0.3 * drop * episode.intervalSeconds
-  const soon = seconds < (episode.intervalSeconds > FINE_SECONDS ? 3 : 2) * DEPARTURE_SECONDS
-  episode.slow = slow && goesOn && soon ? 1 : 0
+  const { startedAt, baseGrams } = episode
+  const drop = baseGrams - weightGrams
+  const limit = isSwarmingSeason(startedAt, latitude) ? SLOW_GRAMS_PER_HOUR : SLOW_OUT_OF_SEASON_GRAMS_PER_HOUR
+  const slow = drop * 3600 < limit * (time - startedAt)
+  let last = times.length - 1
+  while (last > 0 && times[last]! > time - PACE_SECONDS && times[last - 1]! >= startedAt) last--
+  const fallGrams = weights[last]! - weightGrams
+  const goesOn = fallGrams * (time - startedAt) > GOES_ON_SHARE * drop * (time - times[last]!)
+  episode.slow = slow && goesOn ? 1 : 0
 }

@@ -374,6 +374,51 @@ test('a loss that goes on for hours is withdrawn: it is robbing', () => {
   expect(codes(told.at(-1))).toContain('keepsFalling')
 })
 
+describe('robbers never ring as a swarm', () => {
+  const inAutumn = -47
+  test.each<[string, CurvePlan, number]>([
+    [
+      'who out of season are as fast as bees that leave',
+      { changes: [{ hour: 11, grams: -10_000, minutes: 150 }] },
+      inAutumn,
+    ],
+    [
+      'who become slower after half an hour',
+      {
+        changes: [
+          { hour: 11, grams: -1400, minutes: 35 },
+          { hour: 11 + 35 / 60, grams: -1500, minutes: 90 },
+        ],
+      },
+      47,
+    ],
+    [
+      'who come in bursts',
+      {
+        changes: [
+          { hour: 11, grams: -1000, minutes: 25 },
+          { hour: 11.5, grams: -4000, minutes: 100 },
+        ],
+      },
+      47,
+    ],
+  ])('%s', (_, plan, latitude) => {
+    const told = swarmHistory(plan, { ...curveSettings, latitude })
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.filter(rings)).toEqual([])
+    expect(codes(told.at(-1))).toContain('keepsFalling')
+    const { detections } = runDetectors(initialState(), weightCurve(plan), { ...curveSettings, latitude })
+    expect(detections.some((one) => one.type === 'activity' && one.weightChangeGrams < 0 && rings(one))).toBe(true)
+  })
+
+  test.each([1000, 2000, 3000])('but a swarm of %i g out of season rings as soon as it is gone', (grams) => {
+    const changes = [{ hour: 12, grams: -grams, minutes: 20 }]
+    const told = swarmHistory({ changes }, { ...curveSettings, latitude: inAutumn })
+    expect(told.find(rings)!.at).toBeLessThanOrEqual(atHour(12.5))
+    expect(told.at(-1)).toMatchObject({ status: 'confirmed' })
+  })
+})
+
 test('hourly readings: quiet at the first, ringing at the second, with the reason why it is less sure', () => {
   const told = swarmHistory({ everyMinutes: 60, changes: [{ hour: 12.3, grams: -2000, minutes: 20 }] })
   expect(told.map(({ status }) => status)).toEqual(['provisional', 'confirmed'])

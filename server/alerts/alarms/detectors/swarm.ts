@@ -82,7 +82,7 @@ function beginEpisode(state: DetectorState, sample: Sample, settings: DetectorSe
   const startedAt = Math.max(startOfLoss(state.recent, baseGrams, drop, time), state.swarmEndedAt)
   const detectedAt = inSteps ? time : 0
   const episode = { ...newEpisode(time, baseGrams, drop, intervalSeconds), startedAt, detectedAt, earlierLossGrams }
-  lookBack(episode, state.recent, sample)
+  lookBack(episode, state.recent, sample, settings)
   const isToldNow = !inSteps && state.swarmEndedAt === 0 && tellsAlone(episode, lost, settings)
   if (isToldNow) episode.confidencePercent = FIRST_READING_PERCENT
   return episode
@@ -148,10 +148,14 @@ function followEpisode(
     if (drop <= LARGEST_DROP_GRAMS) episode.keepsFalling = 1
     return endSwarm(state, episode, 'withdrawn', sample, settings)
   }
-  noteSlowness(episode, sample, fall)
+  noteSlowness(episode, state.recent, sample, settings)
 
   const over = time - episode.detectedAt >= CONFIRM_SECONDS
   if (back && (over || episode.readingsBack >= 2 || time - episode.seenAt >= DEPARTURE_SECONDS)) {
+    return endSwarm(state, episode, 'withdrawn', sample, settings)
+  }
+  if (over && episode.slow === 1) {
+    episode.keepsFalling = 1
     return endSwarm(state, episode, 'withdrawn', sample, settings)
   }
   if (over) return endSwarm(state, episode, drop > LARGEST_DROP_GRAMS ? 'withdrawn' : 'confirmed', sample, settings)
@@ -181,7 +185,7 @@ function endBeforeNext(
   if (drop < LEAST_DROP_GRAMS || !canBeSwarm(drop, baseGrams)) return detection
   const startedAt = startOfLoss(stood, baseGrams, drop, time)
   state.swarm = { ...newEpisode(time, baseGrams, drop, time - stood.times.at(-1)!), startedAt }
-  lookBack(state.swarm, stood, sample)
+  lookBack(state.swarm, stood, sample, settings)
   return detection
 }
 
