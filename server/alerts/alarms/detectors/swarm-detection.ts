@@ -3,7 +3,7 @@ import { FIRST_READING_PERCENT } from '#domain/alerts/one-reading.ts'
 import type { DetectorSettings, Reason, Sample } from './detector.ts'
 import type { DetectorState, SwarmEpisode } from './detector-state.ts'
 import { gainedBefore, type RecentGain } from './gained-before.ts'
-import { isLasting, isUnlikelyTime, rateSeldom } from './rate-seldom.ts'
+import { howLasting, isUnlikelyTime, rateSeldom } from './rate-seldom.ts'
 import { localHour } from './recent-readings.ts'
 import { DEPARTURE_SECONDS, FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'
 import { isSwarmingSeason } from './swarming-season.ts'
@@ -135,7 +135,8 @@ function explain(
   ]
   if (detectedAt === 0) why.push({ code: 'oneReading' })
   if (status === 'confirmed') why.push({ code: 'stillDown', values: { minutes } })
-  if (episode.keepsFalling === 1) why.push({ code: 'keepsFalling' })
+  const { isBefore, isAfter } = howLasting(episode, settings)
+  if (episode.keepsFalling === 1 || isAfter) why.push({ code: 'keepsFalling' })
   else if (status === 'withdrawn' && readingsBack > 0) why.push({ code: 'cameBack', values: { minutes } })
   if (episode.riseGrams > 0) why.push({ code: 'roseToo', values: { kg: kilograms(episode.riseGrams) } })
   if (episode.handled === 1) why.push({ code: 'handled' })
@@ -151,7 +152,7 @@ function explain(
       ? isUnlikelyTime(episode, settings)
       : rateTime(episode, status === 'provisional', settings) > 0
   if (isUnusual) why.push({ code: 'unusualTime' })
-  if (episode.earlierLossGrams > EARLIER_LOSS_SHARE * deepestGrams || isLasting(episode)) {
+  if (episode.earlierLossGrams > EARLIER_LOSS_SHARE * deepestGrams || isBefore) {
     why.push({ code: 'losingBefore', values: { kg: kilograms(episode.earlierLossGrams) } })
   }
   return why
