@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { separators } from '../platform/csv-row.ts'
 import { DateOrder, DecimalMark } from '../platform/csv-value.ts'
 import { isTimeZone } from './local-clock.ts'
+import { rowName } from './row-name.ts'
 
 export const IMPORT_MAXIMUM_BYTES = 200 * 1024 * 1024
 /** The most faulty cells that a check lists; it counts all of them. */
@@ -35,12 +36,36 @@ export type ImportUnit = v.InferOutput<typeof ImportUnit>
 export const ImportTemperatureUnit = v.picklist(['C', 'F'])
 export type ImportTemperatureUnit = v.InferOutput<typeof ImportTemperatureUnit>
 
+const NAME_COLUMNS_MAXIMUM = 8
 const column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(COLUMNS_MAXIMUM - 1))
+
+const name = v.pipe(v.string(), v.maxLength(ROW_NAME_MAXIMUM))
+
+/** Names that lead to a scale each, one cell for each of the columns that hold them; rows with other names are left out. */
+const ScalesByName = v.pipe(
+  v.object({
+    columns: v.pipe(v.array(column), v.minLength(1), v.maxLength(NAME_COLUMNS_MAXIMUM)),
+    rows: v.pipe(
+      v.array(v.object({ cells: v.array(name), scaleId: v.number() })),
+      v.minLength(1),
+      v.maxLength(LISTED_NAMES),
+    ),
+  }),
+  v.check(({ columns, rows }) => rows.every(({ cells }) => cells.length === columns.length), 'a cell for each column'),
+  v.check(
+    ({ rows }) => new Set(rows.map(({ cells }) => JSON.stringify(cells.map(rowName)))).size === rows.length,
+    'a name leads to one scale',
+  ),
+  v.check(
+    ({ rows }) => new Set(rows.map(({ scaleId }) => scaleId)).size === rows.length,
+    'a scale gets the rows of one name',
+  ),
+)
 
 /**
  * How to read the rows. Columns count from 0; `zone` applies to times that do not name one, the units to values without one. `only` leaves
  * out rows that have another name in these columns; with null, all names are read, as they belong together, and without a value, the check
- * lists the names.
+ * lists the names. With `names`, the scale of `columns` gives way to the one that a row's name leads to.
  */
 export const ImportMapping = v.pipe(
   v.object({
@@ -59,23 +84,30 @@ export const ImportMapping = v.pipe(
       v.maxLength(COLUMNS_MAXIMUM),
     ),
     only: v.optional(
-      v.pipe(
-        v.array(v.object({ column, value: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(ROW_NAME_MAXIMUM)))) })),
-        v.maxLength(COLUMNS_MAXIMUM),
-      ),
+      v.pipe(v.array(v.object({ column, value: v.optional(v.nullable(name)) })), v.maxLength(COLUMNS_MAXIMUM)),
     ),
+    names: v.optional(ScalesByName),
   }),
-  v.check(({ columns, timeColumn, clockColumn, only = [] }) => {
+  v.check(({ columns, timeColumn, clockColumn, only = [], names }) => {
     const clocks = clockColumn === null ? [timeColumn] : [timeColumn, clockColumn]
-    const used = [...clocks, ...[...columns, ...only].map((one) => one.column)]
+    const used = [...clocks, ...[...columns, ...only].map((one) => one.column), ...(names?.columns ?? [])]
     return new Set(used).size === used.length
   }, 'a column stands for one thing'),
   v.check(
     ({ columns }) => new Set(columns.map(({ scaleId, quantity }) => `${scaleId} ${quantity}`)).size === columns.length,
     'a scale gets each quantity from one column',
   ),
+  v.check(
+    ({ columns, names }) => !names || new Set(columns.map(({ scaleId }) => scaleId)).size === 1,
+    'where names lead to scales, the columns are those of one scale',
+  ),
 )
 export type ImportMapping = v.InferOutput<typeof ImportMapping>
+
+/** The scales that receive readings. */
+export const scaleIdsOf = ({ columns, names }: Pick<ImportMapping, 'columns' | 'names'>): number[] => [
+  ...new Set((names?.rows ?? columns).map(({ scaleId }) => scaleId)),
+]
 
 export const ImportPreviewBody = v.object({ mapping: ImportMapping })
 
@@ -113,7 +145,8 @@ const seconds = v.nullable(v.number())
 /**
  * The result of a check. Counts are of readings (a row has one for each scale), `rows` of lines with content. `curve`: a sample of the
  * weights in kg by epoch seconds, in the order of the file. `names`: a column that says whose the rows are, if it names several, which
- * would be mixed; nothing can be stored until `only` of the mapping chooses one or all of them. The names with the most rows come first.
+ * would be mixed; nothing can be stored until `only` of the mapping chooses one or all of them, or `names` gives each a scale. The names
+ * with the most rows come first; `of`: the cells of `names` of the mapping in their rows.
  */
 export const ImportFindings = v.object({
   rows: v.number(),
@@ -135,7 +168,7 @@ export const ImportFindings = v.object({
   names: v.optional(
     v.object({
       column: v.number(),
-      values: v.array(v.object({ value: v.string(), rows: v.number() })),
+      values: v.array(v.object({ value: v.string(), rows: v.number(), of: v.optional(v.array(v.string())) })),
       isComplete: v.boolean(),
     }),
   ),

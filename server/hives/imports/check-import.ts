@@ -1,4 +1,4 @@
-import { type ImportFindings, type ImportMapping, LISTED_FAULTS } from '#domain/hives/import.ts'
+import { type ImportFindings, type ImportMapping, LISTED_FAULTS, scaleIdsOf } from '#domain/hives/import.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import { splitTable } from '#domain/platform/csv-layout.ts'
@@ -12,6 +12,10 @@ import { createReadingReader, type ImportedReading } from './read-reading.ts'
 import { readRows } from './read-rows.ts'
 
 const TOLD_EVERY_ROWS = 20_000
+/** The most points of a curve, of the curves of many scales together, and of the shortest that still shows a season. */
+const CURVE_POINTS = 240
+const ALL_POINTS = 4800
+const CURVE_POINTS_LEAST = 40
 
 /**
  * Reads a whole file as an import would, without storing anything. `lines`: its first rows. `told` receives the progress in bytes. Throws
@@ -27,7 +31,9 @@ export async function checkImport(
   const read = createReadingReader(mapping, Math.floor(clock.now() / 1000), await readClosedBefore(db))
   const isNew = createKnownTimes(db)
   const names = createNameFinder(mapping)
-  const scales = new Map(mapping.columns.map(({ scaleId }) => [scaleId, createScaleFindings()]))
+  const scaleIds = scaleIdsOf(mapping)
+  const points = Math.min(CURVE_POINTS, Math.max(CURVE_POINTS_LEAST, ALL_POINTS / scaleIds.length))
+  const scales = new Map(scaleIds.map((scaleId) => [scaleId, createScaleFindings(points)]))
   const findings = { rows: 0, readings: 0, duplicates: 0, rejected: 0 }
   const faults: ImportFindings['faults'] = []
   let rowsAbove = mapping.hasHeader ? Math.max(1, head.length) : 0
@@ -54,8 +60,8 @@ export async function checkImport(
 const isTitle = (cells: readonly string[], { columns, decimal }: ImportMapping): boolean =>
   columns.every(({ column }) => typeof parseDecimal(splitUnit(cells[column] ?? '').number, decimal) !== 'number')
 
-function createScaleFindings() {
-  const curve = createCurve()
+function createScaleFindings(points: number) {
+  const curve = createCurve(points)
   const found = {
     readings: 0,
     from: null as number | null,

@@ -1,4 +1,4 @@
-import type { ImportMapping } from '#domain/hives/import.ts'
+import { type ImportMapping, scaleIdsOf } from '#domain/hives/import.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -21,8 +21,7 @@ export async function checkMapping(
   mapping: ImportMapping,
 ): Promise<ImportRow> {
   const row = await requireImport(db, account, id)
-  const scaleIds = [...new Set(mapping.columns.map(({ scaleId }) => scaleId))]
-  await requireScales(db, account, scaleIds, 'write')
+  await requireScales(db, account, scaleIdsOf(mapping), 'write')
   if (row.readings > 0) throw new AppError(409, 'import_not_ready')
   const begun = { findings: null, problem: null, bytes_done: 0, rows_done: 0, interruptions: 0 }
   const changes = { ...begun, mapping: JSON.stringify(mapping) }

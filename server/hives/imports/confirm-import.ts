@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ImportFindings, ImportMapping } from '#domain/hives/import.ts'
+import { ImportFindings, ImportMapping, scaleIdsOf } from '#domain/hives/import.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -21,8 +21,7 @@ export async function confirmImport(
   const { readings, names } = v.parse(ImportFindings, JSON.parse(row.findings))
   if (readings === 0) throw new AppError(409, 'import_not_ready')
   if (names) throw new AppError(409, 'import_rows_mixed')
-  const { columns } = v.parse(ImportMapping, JSON.parse(row.mapping))
-  await requireScales(db, account, [...new Set(columns.map(({ scaleId }) => scaleId))], 'write')
+  await requireScales(db, account, scaleIdsOf(v.parse(ImportMapping, JSON.parse(row.mapping))), 'write')
   const isContinued = row.status === 'failed'
   const changes = { problem: null, ...(isContinued ? {} : { bytes_done: 0, rows_done: 0 }) }
   const importing = await updateImport(db, id, ['checked', 'failed'], { ...changes, status: 'importing' })

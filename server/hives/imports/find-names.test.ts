@@ -204,3 +204,37 @@ it('in a table of any length, two hives of the same times are told apart, and on
     { numRuns: 20 },
   )
 })
+
+describe('where names lead to scales', () => {
+  const hives = Array.from({ length: 150 }, (_, i) => `H${i}`)
+  const names = { columns: [2], rows: hives.map((name, i) => ({ cells: [name], scaleId: i + 1 })) }
+  const rowsOf = (hive: string, sensors: string[]) =>
+    minutes(20).flatMap((i) =>
+      sensors.map((sensor, at): [number, number, ...string[]] => [i, 40 + 9 * at, hive, sensor]),
+    )
+
+  it('rows of the same times are not mixed', () => {
+    expect(
+      find(
+        ['Hive', ''],
+        hives.flatMap((hive) => rowsOf(hive, [`S${hive}`])),
+        { names },
+      ),
+    ).toBeUndefined()
+    expect(
+      find(
+        ['Hive', 'Unit'],
+        hives.flatMap((hive) => rowsOf(hive, ['kg'])),
+        { names },
+      ),
+    ).toBeUndefined()
+  })
+
+  it('a single scale that gets rows of two sensors is found among many', () => {
+    const rows = hives.flatMap((hive) => rowsOf(hive, hive === 'H77' ? ['new', 'old'] : ['new']))
+    const found = find(['Hive', ''], rows, { names })
+    expect(found).toMatchObject({ column: 3, isComplete: true })
+    expect(found?.values).toHaveLength(151)
+    expect(found?.values).toContainEqual({ value: 'old', rows: 20, of: ['H77'] })
+  })
+})

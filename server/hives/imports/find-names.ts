@@ -1,13 +1,15 @@
 import { type ImportFindings, type ImportMapping, LISTED_NAMES, ROW_NAME_MAXIMUM } from '#domain/hives/import.ts'
+import { rowName } from '#domain/hives/row-name.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { headingsOf, namingRankOf } from '#domain/platform/csv-heading.ts'
 import { type DecimalMark, parseDecimal, splitUnit } from '#domain/platform/csv-value.ts'
 import type { ImportedReading } from './read-reading.ts'
-import { rowName } from './row-name.ts'
 
 const COLUMNS_MAXIMUM = 32
 const NAMES_MAXIMUM = 1000
 const TIMES_MAXIMUM = 1024
+/** How many of both are kept at least of each of many scales. */
+const KEPT_MINIMUM = 32
 /** How many times with contradictory rows there are at least: a few occur in any table. */
 const CONTRADICTORY = { count: 2, share: 0.01 }
 /** How many contradictions a column explains at least. Words need not explain all, since several columns may hold names. */
@@ -27,12 +29,47 @@ type Column = { at: number; names: Map<string, Name>; isComplete: boolean; expla
 
 /**
  * Looks for a column that says whose each row is, if rows of several would be mixed: rows of the same time contradict each other and this
- * column tells them apart, or its heading is about hives or sensors and the times of its names overlap; or the mapping asks for it. Keeps
- * some names and a sample of the times, so that it takes the same memory for any file.
+ * column tells them apart, or its heading is about hives or sensors and the times of its names overlap; or the mapping asks for it. Where
+ * names lead to scales already, the rows of each are looked at by themselves. Keeps some names and a sample of the times, so that it takes
+ * the same memory for any file.
  */
 export function createNameFinder(mapping: ImportMapping) {
-  const { timeColumn, clockColumn, decimal, only = [] } = mapping
-  const otherwiseUsed = new Set([timeColumn, clockColumn, ...mapping.columns.map(({ column }) => column)])
+  const known = mapping.names?.rows ?? [undefined]
+  const kept = (most: number) => Math.max(KEPT_MINIMUM, Math.floor(most / known.length))
+  const limits = { names: kept(NAMES_MAXIMUM), times: kept(TIMES_MAXIMUM) }
+  const parts = new Map(
+    known.map((row) => [row?.scaleId, { of: row?.cells, finder: createPartFinder(mapping, limits) }]),
+  )
+  const partOf = ({ scaleId }: ImportedReading) => parts.get(mapping.names && scaleId)
+
+  return {
+    add(cells: readonly string[], readings: readonly ImportedReading[]): void {
+      const [first] = readings
+      if (first) partOf(first)?.finder.add(cells, readings, first.time)
+    },
+
+    /** Returns undefined if nothing would be mixed, or it was said that all rows belong together. `head`: the rows above the readings. */
+    get(head: readonly string[][]): ImportFindings['names'] {
+      const column = [...parts.values()].map(({ finder }) => finder.find(head)).find((found) => found !== undefined)
+      if (column === undefined) return undefined
+      const lists = [...parts.values()].map(({ of, finder }) => ({ of, ...finder.namesIn(column) }))
+      const values = lists.flatMap(({ of, names }) =>
+        names.map(({ text, rows }) => ({ value: text, rows, ...(of && { of }) })),
+      )
+      return {
+        column,
+        values: values.sort((a, b) => b.rows - a.rows).slice(0, LISTED_NAMES),
+        isComplete: values.length <= LISTED_NAMES && lists.every(({ isComplete }) => isComplete),
+      }
+    },
+  }
+}
+
+/** Looks at rows that all are for the same scales. */
+function createPartFinder(mapping: ImportMapping, limits: { names: number; times: number }) {
+  const { timeColumn, clockColumn, decimal, only = [], names } = mapping
+  const values = mapping.columns.map(({ column }) => column)
+  const otherwiseUsed = new Set([timeColumn, clockColumn, ...values, ...(names?.columns ?? [])])
   const isAnswered = only.some(({ value }) => value === null)
   const asked = new Set(only.flatMap(({ column, value }) => (value === undefined ? [column] : [])))
   const columns: Column[] = []
@@ -61,7 +98,7 @@ export function createNameFinder(mapping: ImportMapping) {
     } else if (!before) {
       times++
       sample.set(time, row)
-      if (sample.size > TIMES_MAXIMUM) thinOut()
+      if (sample.size > limits.times) thinOut()
     }
   }
 
@@ -81,13 +118,10 @@ export function createNameFinder(mapping: ImportMapping) {
   }
 
   return {
-    add(cells: readonly string[], readings: readonly ImportedReading[]): void {
-      const [first] = readings
-      if (!first) return
+    add(cells: readonly string[], readings: readonly ImportedReading[], time: number): void {
       widen(cells.length)
-      const { time } = first
       const bits = readings.reduce((sum, reading) => sum | bitsOf(reading), 0)
-      const names = columns.map((column) => nameIn(column, cells[column.at] ?? ''))
+      const names = columns.map((column) => nameIn(column, cells[column.at] ?? '', limits.names))
       for (const name of names) {
         if (!name) continue
         name.rows++
@@ -98,8 +132,7 @@ export function createNameFinder(mapping: ImportMapping) {
       compare(time, { readings, names })
     },
 
-    /** Returns undefined if nothing would be mixed, or it was said that all rows belong together. `head`: the rows above the readings. */
-    get(head: readonly string[][]): ImportFindings['names'] {
+    find(head: readonly string[][]): number | undefined {
       const headings = headingsOf(head, width)
       const [found] = columns
         .map((column) => {
@@ -113,30 +146,28 @@ export function createNameFinder(mapping: ImportMapping) {
             Number(a.kind === 'numbers') - Number(b.kind === 'numbers') ||
             b.column.explained - a.column.explained,
         )
-      if (!found) return undefined
-      const { at, names, isComplete } = found.column
-      const values = [...names.values()].sort((a, b) => b.rows - a.rows).slice(0, LISTED_NAMES)
-      return {
-        column: at,
-        values: values.map(({ text, rows }) => ({ value: text, rows })),
-        isComplete: isComplete && values.length === names.size,
-      }
+      return found?.column.at
+    },
+
+    namesIn(at: number): { names: Name[]; isComplete: boolean } {
+      const column = columns.find((column) => column.at === at)
+      return { names: [...(column?.names.values() ?? [])], isComplete: column?.isComplete ?? true }
     },
   }
 }
 
 /** Returns undefined for a text too long to be a name. If there are too many, it is not kept. */
-function nameIn(column: Column, cell: string): Name | undefined {
+function nameIn(column: Column, cell: string, most: number): Name | undefined {
   const same = column.names.get(cell)
   if (same) return same
   const text = rowName(cell)
   const known = column.names.get(text)
   if (known) return known
   const isName = text.length <= ROW_NAME_MAXIMUM
-  column.isComplete &&= isName && column.names.size < NAMES_MAXIMUM
+  column.isComplete &&= isName && column.names.size < most
   if (!isName) return undefined
   const name = { text, rows: 0, from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY, quantities: 0 }
-  if (column.names.size < NAMES_MAXIMUM) column.names.set(text, name)
+  if (column.names.size < most) column.names.set(text, name)
   return name
 }
 

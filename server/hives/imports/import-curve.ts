@@ -1,7 +1,5 @@
-const POINTS_MAXIMUM = 240
-
-/** Keeps up to 240 points of a curve of unknown length: every point at first, then every second, fourth, … */
-export function createCurve() {
+/** Keeps fewer than `points` points of a curve of unknown length: every point at first, then every second, fourth, … */
+export function createCurve(points: number) {
   const time: number[] = []
   const weight: number[] = []
   let step = 1
@@ -11,7 +9,7 @@ export function createCurve() {
       if (seen++ % step !== 0) return
       time.push(at)
       weight.push(kg)
-      if (time.length < POINTS_MAXIMUM) return
+      if (time.length < points) return
       step *= 2
       for (const column of [time, weight]) {
         const kept = column.filter((_, i) => i % 2 === 0)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportFindings, ImportMapping } from '#domain/hives/import.ts'
 import { guessLayout } from '#domain/platform/csv-layout.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { createImportLoop } from './import-loop.ts'
 
 let folder: string
 let app: TestApp
@@ -110,6 +111,132 @@ describe.each(['en', 'de', 'fr', 'es'])('an export of several scales in %s', (la
     expect((await anna.get('/imports')).body).toMatchObject([{ name: 'scales.csv', rowNames: ['Volk; "3"'] }])
     expect(await weights()).toEqual(await weights(scales[1]))
     expect(await weights()).toHaveLength(12)
+  })
+})
+
+describe('scales of an export in one go', () => {
+  const minutes = Array.from({ length: 20 }, (_, i) => `2026-05-09T20:${10 + i}:00Z`)
+  const table = (...hives: string[]) =>
+    ['Time;Weight;Hive', ...hives.flatMap((hive, at) => minutes.map((time) => `${time};${20 + at};${hive}`))].join('\n')
+
+  it('each name leads to its scale, and one undo removes all', async () => {
+    const other = await app.claim(anna, 'Seeblick')
+    const scales = [await app.addScale(anna, controller.id, 1), await app.addScale(anna, other.id, 1)]
+    const { id, lines } = await upload(table('Linde', 'Ahorn', 'Esche'))
+    const mapping = suggested(lines)
+    expect((await check(id, mapping)).names?.values).toHaveLength(3)
+    const rows = [
+      { cells: ['Linde'], scaleId: scales[0]! },
+      { cells: ['Esche'], scaleId: scales[1]! },
+      { cells: ['Ulme'], scaleId: target },
+    ]
+    const found = await check(id, { ...mapping, names: { columns: [2], rows } })
+    expect(found.names).toBeUndefined()
+    expect(found).toMatchObject({ rows: 60, readings: 40, duplicates: 0, rejected: 0 })
+    expect(found.scales).toMatchObject([
+      { scaleId: scales[0], readings: 20, weightMin: 20, weightMax: 20 },
+      { scaleId: scales[1], readings: 20, weightMin: 22, weightMax: 22 },
+      { scaleId: target, readings: 0 },
+    ])
+    await store(id)
+    expect((await weights(scales[0])).map(([, weight]) => weight)).toEqual(Array(20).fill(20))
+    expect((await weights(scales[1])).map(([, weight]) => weight)).toEqual(Array(20).fill(22))
+    expect(await weights()).toEqual([])
+    await anna.post(`/imports/${id}/undo`)
+    await app.imports.idle()
+    expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: 'undone', readings: 40 })
+    expect([...(await weights(scales[0])), ...(await weights(scales[1]))]).toEqual([])
+  })
+
+  it('names that repeat at each transmitter are asked about along with it', async () => {
+    const other = await app.claim(anna, 'Seeblick')
+    const scales = [
+      await app.addScale(anna, controller.id, 1, { name: 'Hive 1' }),
+      await app.addScale(anna, controller.id, 2, { name: 'Hive 2' }),
+      await app.addScale(anna, other.id, 1, { name: 'Hive 1' }),
+    ]
+    await send([...evening(1, 40), ...evening(2, 31)])
+    await send(evening(1, 22), other)
+    const { id, lines } = await upload(await exportedTable(scales, 'en'))
+    const receivers = [target, await app.addScale(anna, other.id, 2), await app.addScale(anna, other.id, 3)] as const
+    const mapping = suggested(lines)
+    const byName = [
+      { cells: ['Hive 1'], scaleId: receivers[0] },
+      { cells: ['Hive 2'], scaleId: receivers[1] },
+    ]
+    const { names } = await check(id, { ...mapping, names: { columns: [2], rows: byName } })
+    expect(names).toEqual({
+      column: 1,
+      values: [
+        { value: 'Waldrand', rows: 12, of: ['Hive 1'] },
+        { value: 'Seeblick', rows: 12, of: ['Hive 1'] },
+        { value: 'Waldrand', rows: 12, of: ['Hive 2'] },
+      ],
+      isComplete: true,
+    })
+    expect((await anna.post(`/imports/${id}/confirm`)).body.code).toBe('import_rows_mixed')
+    const rows = [
+      { cells: ['Hive 1', 'Waldrand'], scaleId: receivers[0] },
+      { cells: ['Hive 2', 'Waldrand'], scaleId: receivers[1] },
+      { cells: ['Hive 1', 'Seeblick'], scaleId: receivers[2] },
+    ]
+    const found = await check(id, { ...mapping, names: { columns: [2, 1], rows } })
+    expect(found).toMatchObject({ readings: 36, rejected: 0 })
+    expect(found.names).toBeUndefined()
+    await store(id)
+    for (const [at, receiver] of receivers.entries()) expect(await weights(receiver)).toEqual(await weights(scales[at]))
+  })
+
+  it('continues where it was stopped, without losing a reading of any scale', async () => {
+    const times = Array.from({ length: 4000 }, (_, i) => new Date(Date.UTC(2026, 3, 1, 0, i * 10)).toISOString())
+    const text = ['Time;Weight;Hive', ...times.flatMap((time) => [`${time};20;Linde`, `${time};30;Ahorn`])].join('\n')
+    const scale = await app.addScale(anna, controller.id, 1)
+    const { id, lines } = await upload(text)
+    const rows = [
+      { cells: ['Linde'], scaleId: target },
+      { cells: ['Ahorn'], scaleId: scale },
+    ]
+    expect(await check(id, { ...suggested(lines), names: { columns: [2], rows } })).toMatchObject({ readings: 8000 })
+    await app.imports.stop()
+    await anna.post(`/imports/${id}/confirm`)
+    const stopping = createImportLoop(app.deps)
+    const stopped = Promise.withResolvers<void>()
+    const unsubscribe = app.deps.events.subscribe(() => {
+      unsubscribe()
+      stopped.resolve(stopping.stop())
+    })
+    stopping.wake()
+    await stopped.promise
+    expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: 'importing', readings: 5000 })
+    const next = createImportLoop(app.deps)
+    next.wake()
+    await next.idle()
+    await next.stop()
+    expect((await anna.get(`/imports/${id}`)).body).toMatchObject({ status: 'imported', readings: 8000, duplicates: 0 })
+  })
+
+  it.each<[string, { columns: number[]; cells: string[][]; isOfAnother?: boolean }]>([
+    ['that receives rows of two names', { columns: [2], cells: [['Linde'], ['Ahorn']] }],
+    ['that shares a name with another', { columns: [2], cells: [['Linde'], [' Linde ']], isOfAnother: true }],
+    ['with a cell too few', { columns: [2, 3], cells: [['Linde']] }],
+    ['by a column of weights', { columns: [1], cells: [['Linde']] }],
+    ['without any name', { columns: [2], cells: [] }],
+  ])('a scale %s is refused', async (_, { columns, cells, isOfAnother }) => {
+    const second = isOfAnother ? await app.addScale(anna, controller.id, 1) : target
+    const { id, lines } = await upload(table('Linde'))
+    const rows = cells.map((cells, i) => ({ cells, scaleId: i > 0 ? second : target }))
+    const mapping = { ...suggested(lines), names: { columns, rows } }
+    expect(await anna.post(`/imports/${id}/preview`, { mapping })).toMatchObject({ status: 400 })
+  })
+
+  it('a scale of somebody else is refused', async () => {
+    const ben = await app.signIn('ben@example.org')
+    const place = await app.claim(ben, 'Bergli')
+    const foreign = await app.addScale(ben, place.id, 1)
+    const { id, lines } = await upload(table('Linde'))
+    const names = { columns: [2], rows: [{ cells: ['Linde'], scaleId: foreign }] }
+    const { status } = await anna.post(`/imports/${id}/preview`, { mapping: { ...suggested(lines), names } })
+    expect(status).toBe(404)
   })
 })
 

@@ -57,3 +57,40 @@ it('a row of nothing but separators is no fault', () => {
   expect(read(['', '', '', ''])).toEqual({ readings: [], faults: [] })
   expect(read(['', '43', '', '']).faults).toMatchObject([{ code: 'time_missing' }])
 })
+
+it('the hour that occurs twice in autumn is told apart for each hive, wherever its rows stand', () => {
+  const hives = ['Linde', 'Ahorn'].map((name, i) => ({ cells: [name], scaleId: 7 + i }))
+  const reader = createReadingReader(
+    {
+      separator: ';',
+      hasHeader: true,
+      decimal: '.',
+      dateOrder: 'ymd',
+      zone: 'Europe/Zurich',
+      timeColumn: 0,
+      clockColumn: null,
+      unit: 'kg',
+      temperatureUnit: 'C',
+      columns: [{ column: 1, scaleId: 7, quantity: 'weight' }],
+      names: { columns: [2], rows: hives },
+    },
+    NOW,
+    0,
+  )
+  const clock = ['01:30', '02:00', '02:30', '02:00', '02:30', '03:00']
+  const rows = [
+    ...['2025-10-20 02:30', ...clock.map((time) => `2025-10-26 ${time}`)].map((time) => [time, '43', 'Linde']),
+    ...['2025-10-20 02:30', ...clock.map((time) => `2025-10-26 ${time}`)].map((time) => [time, '31', 'Ahorn']),
+    ['2025-10-26 02:30', '20', 'Esche'],
+  ]
+  const readings = rows.flatMap((cells, i) => reader(cells, i).readings)
+  const timesOf = (scale: number) =>
+    readings.filter(({ scaleId }) => scaleId === scale).map(({ time }) => new Date(time * 1000).toISOString())
+  expect(timesOf(7).slice(1)).toEqual(
+    ['23:30', '00:00', '00:30', '01:00', '01:30', '02:00'].map(
+      (time, i) => `2025-10-${i === 0 ? 25 : 26}T${time}:00.000Z`,
+    ),
+  )
+  expect(timesOf(8)).toEqual(timesOf(7))
+  expect(readings).toHaveLength(14)
+})

@@ -10,7 +10,7 @@ import {
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { centiFromCelsius, gramsFromKg, permilleFromPercent } from '#domain/hives/units.ts'
 import { type DecimalMark, parseClock, parseDecimal, parseWrittenTime, splitUnit } from '#domain/platform/csv-value.ts'
-import { createRowFilter } from './row-name.ts'
+import { createRowFilter, createScaleFinder } from './row-name.ts'
 
 const SHOWN_CHARACTERS = 40
 const kgIn: Record<ImportUnit, number> = { kg: 1, g: 0.001, lb: 0.453_592_37 }
@@ -53,8 +53,7 @@ const outside =
  */
 export function createReadingReader(mapping: ImportMapping, nowSeconds: number, closedBefore: number) {
   const isRead = createRowFilter(mapping)
-  const timeOfRow = createRowClock(createLocalClock({ timeZone: mapping.zone }))
-  const byScale = Map.groupBy(mapping.columns, ({ scaleId }) => scaleId)
+  const receiversOf = createReceivers(mapping)
   const limits: Record<ImportQuantity, Limits> = {
     weight: {
       toInteger: kg(mapping.unit),
@@ -73,7 +72,7 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
     },
   }
 
-  function timeOf(cells: readonly string[]): number | ImportFault {
+  function timeOf(cells: readonly string[], timeOfRow: Receivers['timeOfRow']): number | ImportFault {
     const day = cells[mapping.timeColumn] ?? ''
     if (day === '') return 'time_missing'
     const ofDay = mapping.clockColumn === null ? '' : (cells[mapping.clockColumn] ?? '')
@@ -88,14 +87,15 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
 
   return (cells: readonly string[], line: number): ReadRow => {
     // spreadsheets write rows of separators below a table
-    if (cells.every((cell) => cell === '') || !isRead(cells)) return { readings: [], faults: [] }
-    const time = timeOf(cells)
+    const to = cells.some((cell) => cell !== '') && isRead(cells) ? receiversOf(cells) : undefined
+    if (!to) return { readings: [], faults: [] }
+    const time = timeOf(cells, to.timeOfRow)
     const fault = (column: number | null, code: ImportFault): RowFault => {
       return { line, column, value: column === null ? '' : (cells[column] ?? '').slice(0, SHOWN_CHARACTERS), code }
     }
     if (typeof time === 'string') return { readings: [], faults: [fault(mapping.timeColumn, time)] }
     const row: ReadRow = { readings: [], faults: [] }
-    for (const [scaleId, columns] of byScale) {
+    for (const [scaleId, columns] of to.columns) {
       const reading: ImportedReading = { scaleId, time, weight: ABSENT, temperature: ABSENT, humidity: ABSENT }
       for (const { column, quantity } of columns) {
         const value = cellValue(cells[column] ?? '', mapping.decimal, limits[quantity])
@@ -108,6 +108,25 @@ export function createReadingReader(mapping: ImportMapping, nowSeconds: number, 
     if (row.readings.length === 0 && row.faults.length === 0) row.faults.push(fault(null, 'values_missing'))
     return row
   }
+}
+
+type Columns = ImportMapping['columns']
+/** The scales that rows are for, with their columns, and the clock that these rows follow. */
+type Receivers = { columns: ReadonlyMap<number, Columns>; timeOfRow: (local: number) => number }
+
+/** Returns who receives a row; undefined if nobody does. */
+function createReceivers({ zone, columns, names }: ImportMapping): (cells: readonly string[]) => Receivers | undefined {
+  const clock = createLocalClock({ timeZone: zone })
+  const receivers = (columns: ReadonlyMap<number, Columns>): Receivers => {
+    return { columns, timeOfRow: createRowClock(clock) }
+  }
+  if (!names) {
+    const all = receivers(Map.groupBy(columns, ({ scaleId }) => scaleId))
+    return () => all
+  }
+  const scaleOf = createScaleFinder(names)
+  const byScale = new Map(names.rows.map(({ scaleId }) => [scaleId, receivers(new Map([[scaleId, columns]]))]))
+  return (cells) => byScale.get(scaleOf(cells) ?? Number.NaN)
 }
 
 function cellValue(

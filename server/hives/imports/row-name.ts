@@ -1,15 +1,20 @@
 import type { ImportMapping } from '#domain/hives/import.ts'
+import { rowName } from '#domain/hives/row-name.ts'
 
-const plain = /^[!-~]+( [!-~]+)*$/
-
-/** The name that a cell holds; names that look the same are the same. */
-export const rowName = (cell: string): string =>
-  plain.test(cell) ? cell : cell.normalize('NFC').replace(/\s+/gu, ' ').trim()
-
-/** Returns whether a row is one of those that the mapping reads. */
+/** Returns whether a row is one of those that `only` of the mapping reads. */
 export function createRowFilter({ only = [] }: Pick<ImportMapping, 'only'>): (cells: readonly string[]) => boolean {
   const named = only.flatMap(({ column, value }) =>
     typeof value === 'string' ? [{ column, name: rowName(value) }] : [],
   )
   return (cells) => named.every(({ column, name }) => rowName(cells[column] ?? '') === name)
+}
+
+/** Returns the scale that the names in a row lead to; undefined if they lead to none. */
+export function createScaleFinder({
+  columns,
+  rows,
+}: NonNullable<ImportMapping['names']>): (cells: readonly string[]) => number | undefined {
+  const keyOf = (names: readonly string[]) => names.map(rowName).join('\n')
+  const scales = new Map(rows.map(({ cells, scaleId }) => [keyOf(cells), scaleId]))
+  return (cells) => scales.get(keyOf(columns.map((column) => cells[column] ?? '')))
 }

@@ -33,8 +33,10 @@ export async function toImport(db: Kysely<Tables>, row: ImportRow): Promise<Impo
 }
 
 function rowNamesOf({ mapping }: ImportRow): string[] | undefined {
-  const { only } = (mapping === null ? {} : JSON.parse(mapping)) as Pick<ImportMapping, 'only'>
-  return only?.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+  const { only, names } = (mapping === null ? {} : JSON.parse(mapping)) as Pick<ImportMapping, 'only' | 'names'>
+  const ofOneScale = names?.rows.length === 1 ? names.rows[0]?.cells : undefined
+  if (!only && !ofOneScale) return undefined
+  return [...(only ?? []).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])), ...(ofOneScale ?? [])]
 }
 
 function progressOf({ status, bytes, bytes_done, rows_done }: ImportRow, daysLeft: number): number | null {

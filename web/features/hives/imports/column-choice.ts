@@ -83,13 +83,14 @@ function withDayNumbers(lines: readonly string[], layout: CsvLayout): CsvLayout 
 
 /** Restores the form from a mapping that was sent before. Whose rows it read is asked again, since the columns may change. */
 export function chooseByMapping(mapping: ImportMapping, width: number): MappingChoice {
-  const { timeColumn, clockColumn, columns, only = [], ...table } = mapping
+  const { timeColumn, clockColumn, columns, only = [], names, ...table } = mapping
+  const named = [...only.flatMap(({ column, value }) => (value === null ? [] : [column])), ...(names?.columns ?? [])]
   return {
     ...table,
     columns: Array.from({ length: width }, (_, i): ColumnChoice => {
       if (i === timeColumn) return { use: 'time', scaleId: undefined }
       if (i === clockColumn) return { use: 'clock', scaleId: undefined }
-      if (only.some(({ column, value }) => column === i && value !== null)) return { use: 'name', scaleId: undefined }
+      if (named.includes(i)) return { use: 'name', scaleId: undefined }
       const chosen = columns.find(({ column }) => column === i)
       return chosen ? { use: chosen.quantity, scaleId: chosen.scaleId } : { use: 'nothing', scaleId: undefined }
     }),

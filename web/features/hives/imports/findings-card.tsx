@@ -32,6 +32,7 @@ export function FindingsCard({
   const columnName = useColumnNames(opened)
   const { name: rowName } = useRowNames()
   const { readings, duplicates, rejected, faults, scales } = findings
+  const cellsFor = (id: number) => opened.mapping?.names?.rows.find(({ scaleId }) => scaleId === id)?.cells
   const buttons = (
     <Row>
       {readings > 0 && (
@@ -81,9 +82,14 @@ export function FindingsCard({
           />
         )}
         {scales
-          .filter((scale) => scale.readings > 0)
+          .filter((scale) => scale.readings > 0 || (readings > 0 && cellsFor(scale.scaleId)))
           .map((scale) => (
-            <ScaleFindings key={scale.scaleId} scale={scale} target={targets.find(({ id }) => id === scale.scaleId)} />
+            <ScaleFindings
+              key={scale.scaleId}
+              scale={scale}
+              target={targets.find(({ id }) => id === scale.scaleId)}
+              name={cellsFor(scale.scaleId)?.map(rowName).join(' · ')}
+            />
           ))}
         {buttons}
         {faults.length > 0 && <FaultTable opened={opened} faults={faults} count={rejected} />}
@@ -92,7 +98,15 @@ export function FindingsCard({
   )
 }
 
-function ScaleFindings({ scale, target }: { scale: ImportFindings['scales'][number]; target: Target | undefined }) {
+function ScaleFindings({
+  scale,
+  target,
+  name,
+}: {
+  scale: ImportFindings['scales'][number]
+  target: Target | undefined
+  name: string | undefined
+}) {
   const intl = useIntl()
   const { readings, from, to, weightMin, weightMax, curve } = scale
   const day = (seconds: number | null) =>
@@ -100,8 +114,17 @@ function ScaleFindings({ scale, target }: { scale: ImportFindings['scales'][numb
   return (
     <Stack gap={2} as="section">
       <Heading level={3}>{target ? `${target.name} (${target.place})` : scale.scaleId}</Heading>
+      {name !== undefined && (
+        <Text tone="neutral">
+          <FormattedMessage id="import.findings.rowsWith" values={{ name }} />
+        </Text>
+      )}
       <Text>
-        <FormattedMessage id="import.findings.span" values={{ count: readings, from: day(from), to: day(to) }} />
+        {readings > 0 ? (
+          <FormattedMessage id="import.findings.span" values={{ count: readings, from: day(from), to: day(to) }} />
+        ) : (
+          <FormattedMessage id="import.findings.noneOfScale" />
+        )}
       </Text>
       {weightMin !== null && weightMax !== null && (
         <>

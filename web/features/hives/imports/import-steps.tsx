@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import type { Import, ImportProblem } from '#domain/hives/import.ts'
+import type { Import, ImportMapping, ImportProblem } from '#domain/hives/import.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -30,6 +30,7 @@ export function ImportSteps({
   onClose: () => void
 }) {
   const [isChanging, setChanging] = useState(false)
+  const [before, keepBefore] = useState<ImportMapping['names']>()
   const { id, status, problem, progress, readings } = opened
   const confirm = useConfirm(id)
   const { table } = useRowNames()
@@ -97,8 +98,12 @@ export function ImportSteps({
           <Findings
             opened={opened}
             findings={opened.findings}
+            before={before}
             targets={targets}
-            onChange={() => setChanging(true)}
+            onChange={() => {
+              if (opened.mapping?.names) keepBefore(opened.mapping.names)
+              setChanging(true)
+            }}
             onClose={onClose}
           />
         )
@@ -108,8 +113,12 @@ export function ImportSteps({
 }
 
 /** What the check found, or the question that it raised. */
-function Findings(props: ComponentProps<typeof FindingsCard>) {
+function Findings({ before, ...props }: ComponentProps<typeof FindingsCard> & { before: ImportMapping['names'] }) {
   const { mapping } = props.opened
   const { names } = props.findings
-  return mapping && names ? <NamesCard {...props} mapping={mapping} names={names} /> : <FindingsCard {...props} />
+  return mapping && names ? (
+    <NamesCard {...props} mapping={mapping} names={names} before={before} />
+  ) : (
+    <FindingsCard {...props} />
+  )
 }

@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest'
 import type { Import, ImportFindings, ImportMapping } from '#domain/hives/import.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import type { Target } from './import-screen.tsx'
 import { ImportSteps } from './import-steps.tsx'
+import { suggestScales } from './scale-suggestions.ts'
 
 const mapping: ImportMapping = {
   separator: ';',
@@ -24,11 +26,15 @@ const names = {
   isComplete: true,
 }
 
-function show(
-  changes: { only?: ImportMapping['only']; names?: ImportFindings['names']; scale?: string } & Partial<
-    Pick<Import, 'status' | 'rowNames'>
-  > = {},
-) {
+type Shown = {
+  only?: ImportMapping['only']
+  byName?: ImportMapping['names']
+  names?: ImportFindings['names']
+  scale?: string
+  others?: Target[]
+} & Partial<Pick<Import, 'status' | 'rowNames'>>
+
+function show(changes: Shown = {}) {
   const file = {
     id: 7,
     name: 'scales.csv',
@@ -38,13 +44,15 @@ function show(
   }
   const times = { createdAt: '2026-05-10T10:00:00.000Z', finishedAt: null }
   const counts = { progress: null, readings: 4, duplicates: 0, problem: null }
-  const { only, scale = 'Linde', status = 'checked', rowNames } = changes
+  const { only, byName, scale = 'Linde', others = [], status = 'checked', rowNames } = changes
   const found = { rows: 9, readings: 4, duplicates: 5, rejected: 0, faults: [], scales: [] }
   const findings = { ...found, names: 'names' in changes ? changes.names : names }
-  const opened: Import = { ...file, ...times, ...counts, status, rowNames, mapping: { ...mapping, only }, findings }
+  const asked = { ...mapping, only, names: byName }
+  const opened: Import = { ...file, ...times, ...counts, status, rowNames, mapping: asked, findings }
+  const targets = [{ id: 3, name: scale, place: 'Wald' }, ...others]
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
-      <ImportSteps opened={opened} targets={[{ id: 3, name: scale, place: 'Wald' }]} onClose={() => undefined} />
+      <ImportSteps opened={opened} targets={targets} onClose={() => undefined} />
     </QueryClientProvider>,
   )
 }
@@ -111,4 +119,117 @@ test('what was found says whose rows it is about', () => {
   show({ names: undefined, only: [{ column: 2, value: 'Hive 2' }] })
   expect(screen.getByText('Only rows with \u2068Hive 2\u2069 in the column “Hive”')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Store 4 readings' })).toBeTruthy()
+})
+
+const others = [
+  { id: 4, name: 'hive 10', place: 'Wald' },
+  { id: 5, name: 'Esche', place: 'See' },
+]
+const scaleOf = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name })
+const checked = () => fireEvent.click(screen.getByRole('button', { name: 'Check the file' }))
+
+async function sentBy(press: () => void): Promise<ImportMapping> {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
+  try {
+    press()
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+    await screen.findByRole('alert')
+    return (JSON.parse(String(fetched.mock.calls[0]![1]?.body)) as { mapping: ImportMapping }).mapping
+  } finally {
+    fetched.mockRestore()
+  }
+}
+
+test('with several scales, each name gets one, and all are checked together', async () => {
+  show({ others, scale: '=Linde' })
+  expect(scaleOf(/Hive 10/).value).toBe('4')
+  expect(scaleOf(/Linde/).value).toBe('3')
+  expect(scaleOf(/Hive 2/).value).toBe('')
+  fireEvent.change(scaleOf(/Hive 2/), { target: { value: '5' } })
+  fireEvent.change(scaleOf(/Linde/), { target: { value: '' } })
+  const { names, only } = await sentBy(checked)
+  expect(only).toEqual([])
+  expect(names).toEqual({
+    columns: [2],
+    rows: [
+      { cells: ['Hive 2'], scaleId: 5 },
+      { cells: ['Hive 10'], scaleId: 4 },
+    ],
+  })
+})
+
+test('two names for one scale are refused, and so is no name at all', () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
+  try {
+    show({ others })
+    fireEvent.change(scaleOf(/Hive 2/), { target: { value: '4' } })
+    checked()
+    expect(screen.getAllByText(/Their rows would be mixed/)).toHaveLength(2)
+    for (const name of [/Hive 2/, /Hive 10/, /Linde/]) fireEvent.change(scaleOf(name), { target: { value: '' } })
+    expect(screen.queryByText(/Their rows would be mixed/)).toBeNull()
+    expect(screen.getByText('Choose which rows to import.')).toBeTruthy()
+    expect(fetched).not.toHaveBeenCalled()
+  } finally {
+    fetched.mockRestore()
+  }
+})
+
+test('one name of several is still chosen for the scale of the columns', async () => {
+  show({ others })
+  fireEvent.change(scaleOf(/Rows to import/), { target: { value: '2' } })
+  expect(screen.queryByRole('combobox', { name: /Hive 10/ })).toBeNull()
+  const { only, names } = await sentBy(checked)
+  expect({ only, names }).toEqual({ only: [{ column: 2, value: 'Hive 2' }], names: undefined })
+})
+
+const byName = {
+  columns: [1],
+  rows: [
+    { cells: ['Wald'], scaleId: 3 },
+    { cells: ['See'], scaleId: 5 },
+  ],
+}
+const fields = {
+  column: 2,
+  isComplete: true,
+  values: ['Wald', 'See'].flatMap((of) => ['kg', '°C'].map((value) => ({ value, rows: 8, of: [of] }))),
+}
+
+test.each(['kg', 'each'])('names in a second column are asked about together with the first: %s', async (choice) => {
+  show({ others, byName, names: fields })
+  const select = scaleOf(/Rows to import/)
+  expect(select.value).toBe('')
+  expect([...select.options].map(({ text }) => text)).toContain('\u2068kg\u2069: 16 rows')
+  if (choice === 'kg') {
+    fireEvent.change(select, { target: { value: [...select.options].find(({ text }) => text.includes('kg'))?.value } })
+    expect(await sentBy(checked)).toMatchObject({ names: byName, only: [{ column: 2, value: 'kg' }] })
+    return
+  }
+  fireEvent.change(select, { target: { value: 'each' } })
+  fireEvent.change(scaleOf(/Wald.*kg/), { target: { value: '3' } })
+  fireEvent.change(scaleOf(/See.*°C/), { target: { value: '5' } })
+  expect((await sentBy(checked)).names).toEqual({
+    columns: [1, 2],
+    rows: [
+      { cells: ['See', '°C'], scaleId: 5 },
+      { cells: ['Wald', 'kg'], scaleId: 3 },
+    ],
+  })
+})
+
+test('what was chosen before the columns were changed is suggested', () => {
+  expect(suggestScales(fields.values.slice(0, 1), others, byName)).toEqual([3])
+  expect(suggestScales(fields.values, others, byName)).toEqual([undefined, undefined, undefined, undefined])
+  const values = ['Wald', 'See'].map((value) => ({ value, rows: 8 }))
+  expect(suggestScales(values, others, byName)).toEqual([3, 5])
+  expect(suggestScales(values, others, undefined)).toEqual([undefined, undefined])
+})
+
+test('scales of the same name are told apart by their transmitter, or not suggested', () => {
+  const targets = ['Wald', 'See'].map((place, i) => ({ id: 3 + i, name: 'Hive 1', place }))
+  const both = ['See', 'Wald'].map((value) => ({ value, rows: 8, of: ['Hive 1'] }))
+  expect(suggestScales(both, targets, undefined)).toEqual([4, 3])
+  expect(suggestScales([{ value: 'Hive 1', rows: 8 }], targets, undefined)).toEqual([undefined])
+  const twice = ['Hive 1', 'HIVE 1'].map((value) => ({ value, rows: 8 }))
+  expect(suggestScales(twice, targets.slice(1), undefined)).toEqual([undefined, undefined])
 })

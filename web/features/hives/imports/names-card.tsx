@@ -7,19 +7,23 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { Grid } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
 import { useCheck } from './import-queries.ts'
 import type { Target } from './import-screen.tsx'
 import { useColumnNames, useRowNames } from './row-words.ts'
+import { cellsOf, suggestScales } from './scale-suggestions.ts'
 
 const ALL = 'all'
+const EACH = 'each'
 
 /** Asks whose rows to import from a table of several hives or sensors, which would otherwise be mixed in one curve. */
 export function NamesCard({
   opened,
   mapping,
   names,
+  before,
   targets,
   onChange,
   onClose,
@@ -27,6 +31,8 @@ export function NamesCard({
   opened: Import
   mapping: ImportMapping
   names: NonNullable<ImportFindings['names']>
+  /** The scales by name that were chosen before the columns were changed. */
+  before?: ImportMapping['names']
   targets: readonly Target[]
   onChange: () => void
   onClose: () => void
@@ -35,22 +41,37 @@ export function NamesCard({
   const columnName = useColumnNames(opened)
   const { name: rowName } = useRowNames()
   const check = useCheck(opened.id)
-  const receivers = targets.filter(({ id }) => mapping.columns.some(({ scaleId }) => scaleId === id))
+  const receiverIds = mapping.names?.rows.map(({ scaleId }) => scaleId) ?? mapping.columns.map(({ scaleId }) => scaleId)
+  const receivers = targets.filter(({ id }) => receiverIds.includes(id))
+  const canChooseEach = targets.length > 1 && new Set(mapping.columns.map(({ scaleId }) => scaleId)).size === 1
   const { compare } = new Intl.Collator(intl.locale, { numeric: true })
-  const values = [...names.values].sort((a, b) => compare(a.value, b.value))
+  const values = names.values.toSorted((a, b) => compare(cellsOf(a).join('\n'), cellsOf(b).join('\n')))
+  const single = [...new Map(values.map(({ value }) => [value, sumOf(values, value)]))]
   const [chosen, choose] = useState(() => {
+    if (canChooseEach && !mapping.names) return EACH
     // our own exports name scales like this
-    const at = values.findIndex(({ value }) => receivers.some(({ name }) => harmlessCell(name) === value))
-    return at < 0 ? '' : String(at)
+    const at = single.findIndex(([value]) => receivers.some(({ name }) => harmlessCell(name) === value))
+    return at < 0 || mapping.names ? '' : String(at)
   })
-  const [isMissing, setMissing] = useState(false)
+  const [scaleIds, setScaleIds] = useState(() => suggestScales(values, targets, mapping.names ?? before))
+  const [isSent, setSent] = useState(false)
+  const rows = values.flatMap((value, at) => {
+    const scaleId = scaleIds[at]
+    return scaleId === undefined ? [] : [{ cells: cellsOf(value), scaleId }]
+  })
+  const isMissing = chosen === '' || (chosen === EACH && rows.length === 0)
+  const isTwice = (id: number | undefined) => id !== undefined && scaleIds.indexOf(id) !== scaleIds.lastIndexOf(id)
   const submit = () => {
-    setMissing(chosen === '')
-    if (chosen === '') return
-    const value = chosen === ALL ? null : values[Number(chosen)]!.value
-    const { only = [] } = mapping
-    const others = only.filter(({ column }) => column !== names.column)
-    check.mutate({ ...mapping, only: [...others, { column: names.column, value }] })
+    setSent(true)
+    if (isMissing || (chosen === EACH && scaleIds.some(isTwice))) return
+    const only = (mapping.only ?? []).filter(({ column }) => column !== names.column)
+    if (chosen === EACH) {
+      const columns = [...(mapping.names?.columns ?? []), names.column]
+      check.mutate({ ...mapping, only, names: { columns, rows } })
+    } else {
+      const value = chosen === ALL ? null : single[Number(chosen)]![0]
+      check.mutate({ ...mapping, only: [...only, { column: names.column, value }] })
+    }
   }
   return (
     <Card
@@ -58,7 +79,7 @@ export function NamesCard({
       meta={<FormattedMessage id="import.findings.nothingStored" />}
     >
       <Form
-        draft={null}
+        draft={`import ${opened.id}, ${names.column}`}
         onSubmit={submit}
         actions={
           <>
@@ -75,35 +96,69 @@ export function NamesCard({
         }
       >
         <Text>
-          <FormattedMessage id="import.names.lead" values={{ column: columnName(names.column) }} />
+          <FormattedMessage
+            id={canChooseEach ? 'import.names.leadEach' : 'import.names.lead'}
+            values={{ column: columnName(names.column) }}
+          />
         </Text>
         <Select
           name="rows"
           label={
-            <FormattedMessage
-              id="import.names.rows"
-              values={{ scale: intl.formatList(receivers.map(({ name, place }) => `${name} (${place})`)) }}
-            />
+            chosen === EACH || receivers.length !== 1 ? (
+              <FormattedMessage id="import.names.which" />
+            ) : (
+              <FormattedMessage
+                id="import.names.rows"
+                values={{ scale: intl.formatList(receivers.map(({ name, place }) => `${name} (${place})`)) }}
+              />
+            )
           }
           hint={
             !names.isComplete && <FormattedMessage id="import.names.more" values={{ count: names.values.length }} />
           }
-          error={isMissing && chosen === '' && <FormattedMessage id="import.names.missing" />}
+          error={isSent && isMissing && <FormattedMessage id="import.names.missing" />}
           value={chosen}
           onChange={({ target }) => choose(target.value)}
         >
           <option value="" disabled>
             {intl.formatMessage({ id: 'import.names.choose' })}
           </option>
-          {values.map(({ value, rows }, at) => (
+          {canChooseEach && <option value={EACH}>{intl.formatMessage({ id: 'import.names.each' })}</option>}
+          {single.map(([value, rows], at) => (
             <option key={value} value={at}>
               {intl.formatMessage({ id: 'import.names.name' }, { name: rowName(value), count: rows })}
             </option>
           ))}
           <option value={ALL}>{intl.formatMessage({ id: 'import.names.all' })}</option>
         </Select>
+        {chosen === EACH && (
+          <Grid columns="medium">
+            {values.map((value, at) => (
+              <Select
+                key={cellsOf(value).join('\n')}
+                name={`scale of ${cellsOf(value).join('\n')}`}
+                label={
+                  <FormattedMessage
+                    id="import.names.name"
+                    values={{ name: cellsOf(value).map(rowName).join(' · '), count: value.rows }}
+                  />
+                }
+                error={isSent && isTwice(scaleIds[at]) && <FormattedMessage id="import.names.twice" />}
+                value={scaleIds[at] ?? ''}
+                onChange={({ target }) => setScaleIds(scaleIds.with(at, Number(target.value) || undefined))}
+                options={[
+                  { value: '', label: intl.formatMessage({ id: 'import.names.leaveOut' }) },
+                  ...targets.map(({ id, name, place }) => ({ value: String(id), label: `${name} (${place})` })),
+                ]}
+              />
+            ))}
+          </Grid>
+        )}
         {check.error && <Refusal title={<ErrorWords error={check.error} />} />}
       </Form>
     </Card>
   )
 }
+
+const sumOf = (values: readonly { value: string; rows: number }[], value: string): number =>
+  values.reduce((sum, one) => (one.value === value ? sum + one.rows : sum), 0)
