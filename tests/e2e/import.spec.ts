@@ -119,7 +119,6 @@ function tableOf(...names: string[]): string {
 test('a table of several hives asks whose rows to import', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
-  await addScale(beekeeper, controller, 1, 'Volk 1')
   const scaleId = await addScale(beekeeper, controller, 2, 'Volk 3')
   await signIn(page, beekeeper)
   await page.setViewportSize(phone)
@@ -146,6 +145,51 @@ test('a table of several hives asks whose rows to import', async ({ page, server
   await page.getByRole('button', { name: 'Store 96 readings' }).click()
   await expect(page.getByText(/^96 readings of hives.csv \(.Volk 3.\) stored$/)).toBeVisible()
   expect(await weightsOf(beekeeper, scaleId)).toBe(96)
+})
+
+test('a table of several hives is imported for all of them at once', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper)
+  const scaleIds = [
+    await addScale(beekeeper, controller, 1, 'Volk 1'),
+    await addScale(beekeeper, controller, 2, 'Volk 3'),
+    await addScale(beekeeper, controller, 3, 'Volk 4'),
+  ]
+  await signIn(page, beekeeper)
+  await page.setViewportSize(phone)
+  await page.goto('/settings/import')
+  await page.getByLabel('File', { exact: true }).setInputFiles(csv('club.csv', tableOf('Volk 3', 'Linde', 'Volk 1')))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+
+  const scaleOf = (name: string) => page.getByLabel(new RegExp(`^.?${name}.?: 96 rows`))
+  await expect(scaleOf('Volk 1')).toHaveValue(String(scaleIds[0]))
+  await expect(scaleOf('Volk 3')).toHaveValue(String(scaleIds[1]))
+  await expect(scaleOf('Linde')).toHaveValue('')
+  await scaleOf('Linde').selectOption(String(scaleIds[0]))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Two names go to this scale.')).toHaveCount(2)
+  await expectSound(page, 'two names for one scale')
+  await scaleOf('Linde').selectOption(String(scaleIds[2]))
+  await expect(page.getByText('Two names go to this scale.')).toHaveCount(0)
+
+  // the answer gets lost, the check does not
+  await page.route('**/preview', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('heading', { name: 'What is in club.csv' })).toBeVisible()
+  await page.unroute('**/preview')
+  await expect(page.getByText(/^Rows with .Linde.$/)).toBeVisible()
+  await expectSound(page, 'findings of several hives')
+
+  await page.getByRole('button', { name: 'Change columns' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(scaleOf('Linde')).toHaveValue(String(scaleIds[2]))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Store 288 readings' }).click()
+  await expect(page.getByText('288 readings of club.csv stored')).toBeVisible()
+  for (const scaleId of scaleIds) expect(await weightsOf(beekeeper, scaleId)).toBe(96)
 })
 
 test('a file that is not a table is refused with a message, and a wrong separator shows at once', async ({

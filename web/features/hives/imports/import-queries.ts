@@ -35,6 +35,12 @@ function useTaken() {
   }
 }
 
+/** Returns a function that asks again how an import stands: a change may have been made even if only its answer was lost. */
+function useAskedAgain() {
+  const queryClient = useQueryClient()
+  return (id: number) => void queryClient.invalidateQueries({ queryKey: importQuery(id).queryKey })
+}
+
 /** Uploads a file as it is and returns the resulting import. `part`: the share that has been sent, 0 to 1. */
 export function useUpload() {
   const queryClient = useQueryClient()
@@ -60,24 +66,30 @@ const withoutMessage = <Reply extends { message: string }>({ message: _, ...repl
 
 /** Has the server check the file with this column mapping. */
 export function useCheck(id: number) {
+  const askAgain = useAskedAgain()
   return useMutation({
     mutationFn: async (mapping: ImportMapping) =>
       withoutMessage(await call(api.imports[':id'].preview.$post({ ...paramOf(id), json: { mapping } }))),
     onSuccess: useTaken(),
+    onError: () => askAgain(id),
     meta: { tellsItself: true },
   })
 }
 
 export function useConfirm(id: number) {
+  const askAgain = useAskedAgain()
   return useMutation({
     mutationFn: async () => withoutMessage(await call(api.imports[':id'].confirm.$post(paramOf(id)))),
     onSuccess: useTaken(),
+    onError: () => askAgain(id),
   })
 }
 
 export function useUndo() {
+  const askAgain = useAskedAgain()
   return useMutation({
     mutationFn: async (id: number) => withoutMessage(await call(api.imports[':id'].undo.$post(paramOf(id)))),
     onSuccess: useTaken(),
+    onError: (_, id) => askAgain(id),
   })
 }
