@@ -171,6 +171,20 @@ describe('the layout of', () => {
     expect(guessLayout([names.join(';'), row(0), row(1)])).toMatchObject({ quantities })
   })
 
+  it.each([
+    [['weight_g', 'temperature'], 'weight', '_value weight_g temperature'],
+    [['rssi', 'temp'], 'temperature', '_value rssi temp'],
+    [['rssi', 'battery'], null, '_value rssi battery'],
+  ])('a column of values whose fields are %j', (fields, quantity, heading) => {
+    const rows = fields.map((field, i) => `,,${i},2026-05-10T10:00:00Z,4${i}.5,${field}`)
+    const { headings, quantities } = guessLayout([',result,table,_time,_value,_field', ...rows])
+    expect([quantities[4], headings[4]]).toEqual([quantity, heading])
+    expect(quantities.filter((one) => one !== null)).toHaveLength(quantity ? 1 : 0)
+    expect(guessLayout(['_time,table,_value', '2026-05-10T10:00:00Z,1,4'])).toMatchObject({
+      quantities: [null, null, 'weight'],
+    })
+  })
+
   it('nothing', () => {
     expect(guessLayout([])).toMatchObject({ separator: ';', timeColumn: null, quantities: [] })
   })

@@ -34,9 +34,31 @@ export function guessLayout(lines: readonly string[], separator: Separator = gue
   const isNumeric = columns.map(
     (cells, i) => i !== timeColumn && i !== clockColumn && holds(cells, (cell) => isMeasure(cell, decimal)),
   )
-  const headings = headingsOf(head, width)
-  const quantities = guessQuantities(headings, isNumeric)
+  const named = headingsOf(head, width)
+  const guessed = { headings: named, quantities: guessQuantities(named, isNumeric) }
+  const { headings, quantities } = withFields(guessed, columns, isNumeric)
   return { separator, hasHeader, decimal, dateOrder, timeColumn, clockColumn, headings, quantities }
+}
+
+/** InfluxDB writes all values in one column, and what they are in another, which completes the heading. */
+function withFields(
+  guessed: Pick<CsvLayout, 'headings' | 'quantities'>,
+  columns: readonly string[][],
+  isNumeric: readonly boolean[],
+): Pick<CsvLayout, 'headings' | 'quantities'> {
+  const { headings, quantities } = guessed
+  const at = headings.indexOf('_value')
+  if (!isNumeric[at]) return guessed
+  const fields = [...new Set(columns[headings.indexOf('_field')])]
+  const meant =
+    fields.length === 0
+      ? ['weight' as const]
+      : guessQuantities(
+          fields,
+          fields.map(() => true),
+        )
+  const quantity = meant.includes('weight') ? 'weight' : (meant.find((one) => one !== null) ?? null)
+  return { headings: headings.with(at, ['_value', ...fields].join(' ')), quantities: quantities.with(at, quantity) }
 }
 
 /** Returns the separator that splits the most lines into the same number of cells (more than one); a semicolon if none stands out. */

@@ -1,11 +1,14 @@
-import { separatorSaidIn } from '#domain/platform/csv-row.ts'
+import { separatorSaidIn, splitCsvRow } from '#domain/platform/csv-row.ts'
 import { encodingOf, type TextEncoding } from '#domain/platform/text-encoding.ts'
+import { createBlockReader } from './table-blocks.ts'
 
 const FIRST_LINES_SHOWN = 20
 const LATER_LINES_SHOWN = 10
 const CELL_LINES_MAXIMUM = 5
 const CELL_BEGUN = /(^|[;,\t|]) *"/
 const LINE_MAXIMUM_CHARACTERS = 2000
+/** How a file of InfluxDB begins. */
+const SEVERAL_TABLES = /^(?:#(?:datatype|group|default)(?=.)|(?=.result.table))([,;\t|])/
 /** Pages and data of programs are text, but no table. */
 const noTable = /^(<[!?a-z]|(\[\s*)?\{)/i
 /** Tabs and line breaks are the only control characters allowed in a text table. */
@@ -26,7 +29,7 @@ export function detectText(bytes: Uint8Array, isWhole: boolean): DetectedText | 
   return {
     encoding,
     lines: firstAndSome(
-      rowsOf(separatorSaidIn(lines[0] ?? '') ? lines.slice(1) : lines).filter((line) => line.trim() !== ''),
+      inColumns(rowsOf(separatorSaidIn(lines[0] ?? '') ? lines.slice(1) : lines).filter((line) => line.trim() !== '')),
     ).map((line) => line.slice(0, LINE_MAXIMUM_CHARACTERS)),
   }
 }
@@ -42,6 +45,20 @@ function rowsOf(lines: readonly string[]): string[] {
     at = end
   }
   return rows
+}
+
+/** Puts the rows of further tables into the columns of the first. */
+function inColumns(rows: readonly string[]): readonly string[] {
+  const [, separator] = SEVERAL_TABLES.exec(rows[0] ?? '') ?? []
+  if (!separator) return rows
+  const read = createBlockReader()
+  const written = (cell: string) =>
+    cell.includes(separator) || /["\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return rows.flatMap((row) => {
+    const before = splitCsvRow(row, separator)
+    const cells = read(before)
+    return cells === before ? row : (cells?.map(written).join(separator) ?? [])
+  })
 }
 
 function firstAndSome(rows: readonly string[]): string[] {

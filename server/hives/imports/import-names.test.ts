@@ -268,28 +268,65 @@ it('scales of the same name are told apart by their transmitters', async () => {
   expect(await weights()).toEqual(await weights(scales[2]))
 })
 
+const influxRow = (table: number, minute: number, value: number, field: string, hive: string) =>
+  `,,${table},2026-05-09T00:00:00Z,2026-05-10T00:00:00Z,2026-05-09T20:${10 + minute}:00Z,${value},${field},scale,${hive}`
+const influxHead = [
+  '#group,false,false,true,true,false,false,true,true,true',
+  '#datatype,string,long,dateTime:RFC3339,dateTime:RFC3339,dateTime:RFC3339,double,string,string,string',
+  '#default,mean,,,,,,,,',
+  ',result,table,_start,_stop,_time,_value,_field,_measurement,hive',
+]
+const twenty = Array.from({ length: 20 }, (_, i) => i)
+
 it('the annotated CSV of InfluxDB is read field by field', async () => {
-  const row = (table: number, minute: number, value: number, field: string, hive: string) =>
-    `,,${table},2026-05-09T00:00:00Z,2026-05-10T00:00:00Z,2026-05-09T20:${10 + minute}:00Z,${value},${field},scale,${hive}`
-  const minutes = Array.from({ length: 20 }, (_, i) => i)
   const text = [
-    '#group,false,false,true,true,false,false,true,true,true',
-    '#datatype,string,long,dateTime:RFC3339,dateTime:RFC3339,dateTime:RFC3339,double,string,string,string',
-    '#default,mean,,,,,,,,',
-    ',result,table,_start,_stop,_time,_value,_field,_measurement,hive',
-    ...minutes.map((i) => row(0, i, 43.5, 'weight', 'h1')),
-    ...minutes.map((i) => row(1, i, 34.5, 'temperature', 'h1')),
-    ...minutes.map((i) => row(2, i, 31.5, 'weight', 'h2')),
+    ...influxHead,
+    ...twenty.map((i) => influxRow(0, i, 43.5, 'weight', 'h1')),
+    ...twenty.map((i) => influxRow(1, i, 34.5, 'temperature', 'h1')),
+    ...twenty.map((i) => influxRow(2, i, 31.5, 'weight', 'h2')),
   ].join('\r\n')
   const { id, lines } = await upload(text)
-  const columns = [{ column: 6, scaleId: target, quantity: 'weight' as const }]
-  const mapping = { ...suggested(lines), columns }
+  const mapping = suggested(lines)
+  expect(mapping.columns).toEqual([{ column: 6, scaleId: target, quantity: 'weight' }])
   expect(await check(id, mapping)).toMatchObject({ faults: [], names: { column: 9, values: [{ value: 'h1' }, {}] } })
   const hive = { column: 9, value: 'h1' }
   const { names } = await check(id, { ...mapping, only: [hive] })
   expect(names).toMatchObject({ column: 7, values: [{ value: 'weight' }, { value: 'temperature' }] })
   const only = [hive, { column: 7, value: 'weight' }]
   expect(await check(id, { ...mapping, only })).toMatchObject({ readings: 20, scales: [{ weightMax: 43.5 }] })
+})
+
+it('annotated CSV of InfluxDB in several tables with other columns is read as one', async () => {
+  const moved = twenty.map((i) => `,,2,h2,scale,weight,2026-05-09T20:${10 + i}:00Z,31`)
+  const text = [
+    ...influxHead,
+    ...twenty.map((i) => influxRow(0, i, 43.5, 'weight', 'h1')),
+    '',
+    '#group,false,false,true,true,true,false,false',
+    '#datatype,string,long,string,string,string,dateTime:RFC3339,long',
+    '#default,mean,,,,,,',
+    ',result,table,hive,_measurement,_field,_time,_value',
+    ...moved,
+    '',
+  ].join('\r\n')
+  const { id, lines } = await upload(text)
+  const mapping = suggested(lines)
+  const columns = [{ column: 6, scaleId: target, quantity: 'weight' as const }]
+  expect(mapping.columns).toEqual(columns)
+  const second = await app.addScale(anna, controller.id, 1)
+  const rows = [
+    { cells: ['h1'], scaleId: target },
+    { cells: ['h2'], scaleId: second },
+  ]
+  expect((await check(id, mapping)).names?.values).toEqual([
+    { value: 'h1', rows: 20 },
+    { value: 'h2', rows: 20 },
+  ])
+  const found = await check(id, { ...mapping, names: { columns: [9], rows } })
+  expect(found).toMatchObject({ rows: 40, readings: 40, rejected: 0, faults: [] })
+  await store(id)
+  expect(new Set((await weights()).map(([, weight]) => weight))).toEqual(new Set([43.5]))
+  expect(new Set((await weights(second)).map(([, weight]) => weight))).toEqual(new Set([31]))
 })
 
 it('the history of Home Assistant is read sensor by sensor, without the faults of others', async () => {

@@ -4,6 +4,7 @@ import { CsvError, parse } from 'csv-parse'
 import type { ImportProblem } from '#domain/hives/import.ts'
 import { separatorSaidIn } from '#domain/platform/csv-row.ts'
 import { isMissing } from '../../platform/runtime/unless-missing.ts'
+import { createBlockReader } from './table-blocks.ts'
 
 /** Small pieces, so that other requests are answered in between. */
 const PIECE_BYTES = 16 * 1024
@@ -22,7 +23,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Yields the rows of a text table. Lines count from 1; empty lines and one that declares the separator are skipped. Throws `UnreadableFile`. */
+/** Yields the rows of a text table. Lines count from 1; empty lines, one that declares the separator, and what stands above further tables are skipped. Throws `UnreadableFile`. */
 export async function* readRows(
   file: string,
   { encoding, separator }: { encoding: string; separator: string },
@@ -58,6 +59,7 @@ export async function* readRows(
   }
   // the parser takes a line that ends in a quoted cell with CR and LF for two
   let countedTwice = 0
+  const inColumns = createBlockReader()
   const source = Readable.from(decoded())
   source.on('error', (error) => parser.destroy(error))
   try {
@@ -67,7 +69,8 @@ export async function* readRows(
     }>) {
       if (info.lines === 1 && separatorSaidIn(record.join(separator))) continue
       for (const cell of record) if (cell.includes('\r\n')) countedTwice += cell.split('\r\n').length - 1
-      yield { cells: record, line: info.lines - countedTwice, bytesDone }
+      const cells = inColumns(record)
+      if (cells) yield { cells, line: info.lines - countedTwice, bytesDone }
     }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
