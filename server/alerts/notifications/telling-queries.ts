@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import { ABOUT_SCALES } from '#domain/alerts/stopped-scales.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
 import type { DeliveryToSend } from './sending-queries.ts'
@@ -27,7 +28,13 @@ export const laterTelling = (eb: ExpressionBuilder<Tables, 'delivery' | 'alarm'>
     .where(({ or, and, eb: newer }) =>
       or([
         newer('newer.scale_id', '=', newer.ref('alarm.scale_id')),
-        and([newer('newer.scale_id', 'is', null), newer('alarm.scale_id', 'is', null)]),
+        and([
+          newer('newer.scale_id', 'is', null),
+          newer('alarm.scale_id', 'is', null),
+          // one about several scales has a place of its own
+          newer('newer.why', 'not like', `%${ABOUT_SCALES}%`),
+          newer('alarm.why', 'not like', `%${ABOUT_SCALES}%`),
+        ]),
       ]),
     )
     .whereRef('newer.type', '=', 'alarm.type')

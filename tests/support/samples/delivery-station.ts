@@ -82,7 +82,10 @@ export async function openDeliveryStation(environment: Record<string, string> = 
     },
 
     /** Adds an alarm as a fold would write it, with its deliveries. */
-    async ring(hive: Hive, fields: AlarmFields = {}): Promise<number> {
+    async ring(
+      hive: Pick<Hive, 'controllerId'> & { scaleId: number | null },
+      fields: AlarmFields = {},
+    ): Promise<number> {
       const detectedAt = Math.floor((app.clock.now() - (fields.agoMs ?? 0)) / 1000)
       const percent = fields.confidence ?? 80
       const row = {

@@ -1,8 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
+import { ABOUT_SCALES } from '#domain/alerts/stopped-scales.ts'
 import type { Tables } from '../../../store/tables.ts'
-
-/** In the stored reasons of a silence alarm about several scales of a transmitter; a name in them cannot contain it, as its quotes are escaped. */
-const ABOUT_SCALES = '"code":"scalesNoData"'
 
 export const isAboutScales = (why: string): boolean => why.includes(ABOUT_SCALES)
 

@@ -91,6 +91,29 @@ test('robbing keeps its place when the hive gains weight, and is removed from th
   expect(tags().map(([topic]) => topic)).toEqual([place, `s${hive.scaleId}-gain`, place])
 })
 
+test('silent scales and their transmitter, when it is silent, too, stay on the screen until each is over', async () => {
+  const hive = await station.annaWithHive()
+  const transmitter = { ...hive, scaleId: null }
+  const now = station.app.clock.now() / 1000
+  const why = JSON.stringify([
+    { code: 'scalesNoData', values: { count: 2, hours: 5, names: 'Volk 1, Volk 2', scales: '1 2' } },
+  ])
+  const silence = { type: 'silence', status: 'open' } as const
+  const scales = await station.ring(transmitter, { ...silence, startedAt: now - 7200 })
+  await station.app.db.updateTable('alarm').set({ why }).where('id', '=', scales).execute()
+  await station.deliver()
+  await station.ring(transmitter, silence)
+  await station.deliver()
+  await station.follow(scales, 'closed')
+  await station.deliver()
+  expect(tags().map(([topic]) => topic)).toEqual([
+    `scales-${scales}`,
+    `c${hive.controllerId}-silence`,
+    `scales-${scales}`,
+  ])
+  expect(received().map(({ isOver }) => isOver)).toEqual([false, false, true])
+})
+
 test('all payloads have the same size', async () => {
   const hive = await station.annaWithHive()
   const alarm = await station.ring(hive, { type: 'disturbance', status: 'open' })

@@ -234,16 +234,19 @@ test("a subscription ends on a day of the reader's calendar", () => {
 })
 
 test('messages about the same scale and type share a topic, others do not', () => {
+  const scales = { scale_id: null, type: 'silence' as const, why: '[{"code":"scalesNoData"}]' }
   const topics = [
     swarm,
     { ...swarm, type: 'activity' as const },
     { ...swarm, type: 'activity' as const, weight_change_grams: 2600 },
     { ...swarm, is_after_swarm: 1 as const },
     { ...swarm, scale_id: 10 },
-    { ...swarm, scale_id: null, controller_id: 9, type: 'silence' as const },
+    { ...swarm, scale_id: null, type: 'silence' as const },
+    { ...swarm, ...scales },
+    { ...swarm, ...scales, alarm_id: 78 },
     { ...swarm, alarm_id: null, stage: 'test' as const },
   ].map(topicOf)
-  expect(new Set(topics).size).toBe(7)
+  expect(new Set(topics).size).toBe(9)
   expect(topicOf({ ...swarm, alarm_id: 78, stage: 'confirmed' })).toBe(topicOf(swarm))
   const longest = topicOf({ ...swarm, scale_id: 2 ** 53 - 1, type: 'subscription' })
   expect(longest).toMatch(/^[\w-]{1,32}$/)

@@ -1,5 +1,6 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { PushMessage } from '#domain/alerts/push-message.ts'
+import { ABOUT_SCALES } from '#domain/alerts/stopped-scales.ts'
 import { toAlarm } from '#domain/alerts/to-alarm.ts'
 import { defined } from '#domain/platform/defined.ts'
 import type { Site } from '../../../platform/http/site-address.ts'
@@ -14,7 +15,7 @@ const BODY_LENGTH = 600
 
 /**
  * The same for all messages of one type about one scale or transmitter: a later one replaces what still waits. A confirmed swarm
- * keeps its place when the hive loses weight again, and robbing does when it gains some.
+ * keeps its place when the hive loses weight again, robbing does when it gains some, and so do several silent scales when their transmitter or others fall silent.
  */
 export function topicOf(
   delivery: Pick<
@@ -28,6 +29,7 @@ export function topicOf(
     | 'rule_id'
     | 'season_notice_id'
     | 'weight_change_grams'
+    | 'why'
     | 'is_after_swarm'
   >,
 ) {
@@ -36,6 +38,7 @@ export function topicOf(
   if (delivery.alarm_id === null) return delivery.stage
   // shown next to an alarm that is ringing, not in its place
   if (delivery.stage === 'reminded') return `after-${delivery.alarm_id}`
+  if (delivery.why?.includes(ABOUT_SCALES)) return `scales-${delivery.alarm_id}`
   const place = delivery.scale_id === null ? `c${delivery.controller_id}` : `s${delivery.scale_id}`
   // rules of the same hive do not replace each other
   if (delivery.type === 'rule') return `${place}-${delivery.rule_id?.slice(0, 8)}`
