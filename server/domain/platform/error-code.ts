@@ -147,6 +147,7 @@ export const errorCodes = [
   'order_state_wrong',
   'order_without_codes',
   'order_key_invalid',
+  'order_key_just_used',
   'order_key_revoked',
   'order_key_used_up',
   'order_not_payable',

@@ -51,10 +51,12 @@ export const reminderDue = (endsAt: number, now: number): ReminderDays | undefin
 /**
  * `endBefore`: when the subscription ended before this renewal. If the same account has already renewed it from there with this key, this is a repetition
  * after a lost answer: it gets the first answer again, and extends nothing. Without it, each request is a renewal.
+ * `askIfRenewed`: do not extend what the same account extended with the same key within a day, but say so in a 409 `order_key_just_used`.
  */
 export const RenewBody = v.object({
   orderKey: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)),
   endBefore: v.optional(Moment),
+  askIfRenewed: v.optional(v.boolean()),
 })
 
 /** One renewal: when, for how long, the extra days by the quantity discount, and the resulting change. Times ISO 8601. */

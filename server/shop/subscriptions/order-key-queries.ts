@@ -43,16 +43,11 @@ export const selectOrderKey = (db: Kysely<Tables>, keyHash: string) =>
     .where('key_hash', '=', keyHash)
     .executeTakeFirst()
 
-/** How an account has already renewed a transmitter of its present owner from this end with this key, if that is still in effect. */
-export const selectRenewalFrom = (
+/** How an account has renewed a transmitter of its present owner with this key, as far as that is still in effect, newest first. */
+export const selectRenewals = (
   db: Kysely<Tables>,
-  {
-    keyId,
-    controllerId,
-    accountId,
-    endBefore,
-  }: { keyId: number; controllerId: number; accountId: number; endBefore: number },
-): Promise<RedemptionRow | undefined> =>
+  { keyId, controllerId, accountId }: { keyId: number; controllerId: number; accountId: number },
+): Promise<RedemptionRow[]> =>
   db
     .selectFrom('order_key_redemption as renewal')
     .innerJoin('controller', (join) =>
@@ -65,9 +60,8 @@ export const selectRenewalFrom = (
     .where('renewal.order_key_id', '=', keyId)
     .where('renewal.controller_id', '=', controllerId)
     .where('renewal.account_id', '=', accountId)
-    .where('renewal.end_before', '=', endBefore)
     .orderBy('renewal.id', 'desc')
-    .executeTakeFirst()
+    .execute()
 
 /** Revokes the remaining uses of an order's keys; returns how many. */
 export async function revokeKeysOf(db: Kysely<Tables>, orderId: number, nowMs: number): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import { parseOrderKey } from '#domain/shop/order-key.ts'
 import { extraDays } from '#domain/shop/quantity-discount.ts'
 import { endsTooLate, renewedEnd } from '#domain/shop/subscription.ts'
@@ -15,7 +16,7 @@ import {
   type RedemptionRow,
   selectExtraDaysSince,
   selectOrderKey,
-  selectRenewalFrom,
+  selectRenewals,
   setSubscriptionEnd,
   takeUse,
 } from './order-key-queries.ts'
@@ -24,7 +25,7 @@ import {
  * Takes one use of an order key and extends the subscription of a transmitter that has an owner, in the caller's transaction: a rollback gives
  * the use back. Throws 400 `order_key_invalid`, 409 `order_key_used_up` or `order_key_revoked` for a key that was once valid, 409
  * `subscription_endless` if the subscription has no end, `subscription_too_long` beyond the year 9999. With `endBefore` (epoch ms), a repetition
- * takes no use and returns the first redemption.
+ * takes no use and returns the first redemption; with `asksIfRenewed`, 409 `order_key_just_used` if the account did the same within a day.
  */
 export async function redeemOrderKey(
   db: Transaction<Tables>,
@@ -34,7 +35,14 @@ export async function redeemOrderKey(
     controllerId,
     accountId,
     endBefore,
-  }: { key: string; controllerId: number; accountId: number; endBefore?: number | undefined },
+    asksIfRenewed = false,
+  }: {
+    key: string
+    controllerId: number
+    accountId: number
+    endBefore?: number | undefined
+    asksIfRenewed?: boolean | undefined
+  },
 ): Promise<RedemptionRow & { isRepeated: boolean }> {
   if (!config.subscriptions) throw new AppError(409, 'subscription_endless')
   const now = clock.now()
@@ -44,18 +52,22 @@ export async function redeemOrderKey(
   // this holds the key, so that a repetition that comes at the same time waits here for the first request
   const taken = await takeUse(db, keyHash, now)
   const known = await selectOrderKey(db, keyHash)
-  const first =
-    known && endBefore !== undefined
-      ? await selectRenewalFrom(db, { keyId: known.id, controllerId, accountId, endBefore })
-      : undefined
+  const renewals = known ? await selectRenewals(db, { keyId: known.id, controllerId, accountId }) : []
+  const first = renewals.find(({ end_before }) => end_before === endBefore)
   if (first) {
     if (taken) await giveUseBack(db, taken.id)
     return { ...first, isRepeated: true }
   }
+  const hours = Math.max(0, Math.floor((now - (renewals[0]?.redeemed_at ?? 0)) / HOUR_MS))
+  const isJustUsed = hours < 24
+  if (taken && isJustUsed && asksIfRenewed) throw new AppError(409, 'order_key_just_used', { values: { hours } })
   if (!taken) {
     if (!known) throw new AppError(400, 'order_key_invalid')
     const isRevoked = known.revoked_at !== null && known.uses_left > 0
-    throw new AppError(409, isRevoked ? 'order_key_revoked' : 'order_key_used_up')
+    if (isRevoked) throw new AppError(409, 'order_key_revoked')
+    // whoever did not get the answer learns that it worked
+    const details = isJustUsed ? { words: 'error.order_key_just_used' as const, values: { hours } } : {}
+    throw new AppError(409, 'order_key_used_up', details)
   }
   const ofOwner = await holdSubscriptionsBeside(db, controllerId)
   const renewed = ofOwner.find(({ id }) => id === controllerId)

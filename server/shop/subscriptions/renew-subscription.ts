@@ -1,4 +1,6 @@
+import type * as v from 'valibot'
 import { mapDefined } from '#domain/platform/defined.ts'
+import type { RenewBody } from '#domain/shop/subscription.ts'
 import { closeSubscriptionAlarms } from '../../alerts/alarms/transmitters/close-subscription-alarms.ts'
 import type { Deps } from '../../deps.ts'
 import { requireController, type VisibleController } from '../../hives/controllers/visible-controllers.ts'
@@ -11,7 +13,7 @@ import { redeemOrderKey } from './redeem-order-key.ts'
 export async function renewSubscription(
   deps: Pick<Deps, 'database' | 'config' | 'clock' | 'secrets' | 'events' | 'wakeDeliveries'>,
   account: SignedIn,
-  { controllerId, orderKey, endBefore }: { controllerId: number; orderKey: string; endBefore?: string | undefined },
+  { controllerId, orderKey, endBefore, askIfRenewed }: v.InferOutput<typeof RenewBody> & { controllerId: number },
 ): Promise<{ controller: VisibleController; redemption: RedemptionRow }> {
   const { db } = deps.database
   const { accountId } = account
@@ -20,6 +22,7 @@ export async function renewSubscription(
     const redeemed = await redeemOrderKey(transaction, deps, {
       ...{ key: orderKey, controllerId, accountId },
       endBefore: mapDefined(endBefore, Date.parse),
+      asksIfRenewed: askIfRenewed,
     })
     if (redeemed.isRepeated) return redeemed
     await closeSubscriptionAlarms(transaction, controllerId, deps.clock.now())

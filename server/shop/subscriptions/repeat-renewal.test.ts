@@ -64,6 +64,37 @@ it('without an end, each request extends, as before', async () => {
   expect(await endNow()).toBe(LAST)
 })
 
+const ask = (orderKey: string) =>
+  anna.post(`/controller/${id}/renew`, { orderKey, endBefore: NEXT, askIfRenewed: true })
+
+it('asks before the same key extends again within a day, for somebody who did not get the first answer', async () => {
+  const key = await issue(5)
+  await renew(key, BEGIN)
+  const message = 'You already renewed the subscription of this transmitter with this order key less than an hour ago.'
+  expect(await ask(key)).toMatchObject({ status: 409, body: { code: 'order_key_just_used', message } })
+  expect([await endNow(), await usesLeft()]).toEqual([NEXT, 4])
+  app.clock.advance(24 * 3600_000)
+  expect(await ask(key)).toMatchObject({ status: 200, body: { subscriptionEnd: LAST } })
+})
+
+it('a key that this has used up says when', async () => {
+  const key = await issue(1)
+  await renew(key, BEGIN)
+  app.clock.advance(2 * 3600_000)
+  const message = 'You already renewed the subscription of this transmitter with this order key 2 hours ago.'
+  expect(await ask(key)).toMatchObject({ status: 409, body: { code: 'order_key_used_up', message } })
+  app.clock.advance(24 * 3600_000)
+  expect((await ask(key)).body.message).toBe('This order key has been used up or has expired.')
+})
+
+it('another key, or for somebody else, is not asked about', async () => {
+  const key = await issue(5)
+  const admin = await app.signIn('admin@example.org', { admin: true })
+  await renew(key, BEGIN, admin)
+  expect(await ask(key)).toMatchObject({ status: 200, body: { subscriptionEnd: LAST } })
+  expect((await ask(await issue(1))).status).toBe(200)
+})
+
 it('extends again if the first renewal is no longer in effect', async () => {
   const key = await issue(5)
   await renew(key, BEGIN)

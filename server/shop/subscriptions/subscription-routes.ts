@@ -19,7 +19,7 @@ import { renewSubscription } from './renew-subscription.ts'
 import { toRedemption } from './to-redemption.ts'
 
 const keyFault = (issues: CodedIssue[]): ErrorCode | undefined =>
-  issues.some(({ path }) => path === 'endBefore') ? undefined : 'order_key_invalid'
+  issues.some(({ path }) => path === 'orderKey') ? 'order_key_invalid' : undefined
 
 export const subscriptionRoutes = (deps: Deps, tries: OrderKeyTries) =>
   new Hono<Env>()

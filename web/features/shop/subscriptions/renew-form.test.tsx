@@ -41,11 +41,40 @@ test('trying again after a lost answer asks for the same renewal; another key or
   answers = true
   await submit(key)
   await submit(key)
+  const askIfRenewed = true
   expect(sent).toEqual([
-    { orderKey: key, endBefore: before },
-    { orderKey: key, endBefore: before },
-    { orderKey: other, endBefore: after },
-    { orderKey: key, endBefore: after },
-    { orderKey: key, endBefore: after },
+    { orderKey: key, endBefore: before, askIfRenewed },
+    { orderKey: key, endBefore: before, askIfRenewed },
+    { orderKey: other, endBefore: after, askIfRenewed },
+    { orderKey: key, endBefore: after, askIfRenewed },
+    { orderKey: key, endBefore: after, askIfRenewed },
   ])
+})
+
+test('a key that was just used here extends again only after a yes', async () => {
+  const sent: { askIfRenewed: boolean }[] = []
+  vi.stubGlobal('fetch', async (_address: unknown, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    if (!sent.at(-1)!.askIfRenewed) return new Response(JSON.stringify({ subscriptionEnd: after }))
+    const refused = { code: 'order_key_just_used', message: 'Renewed 2 hours ago.' }
+    return new Response(JSON.stringify(refused), { status: 409, headers: { 'Content-Type': 'application/json' } })
+  })
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <RenewForm controllerId={1} end={before} />
+    </QueryClientProvider>,
+  )
+  const submit = async () => {
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: key } })
+    fireEvent.click(screen.getByRole('button', { name: 'Renew' }))
+    return screen.findByRole('alertdialog')
+  }
+  expect((await submit()).textContent).toContain('Renewed 2 hours ago.It now runs until May 10, 2027.')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sent).toHaveLength(1)
+  await submit()
+  fireEvent.click(screen.getByRole('button', { name: 'Renew again' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sent.map(({ askIfRenewed }) => askIfRenewed)).toEqual([true, true, false])
 })

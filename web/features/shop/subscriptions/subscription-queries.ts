@@ -21,9 +21,10 @@ export function useRenewSubscription(controllerId: number, end: string) {
   const queryClient = useQueryClient()
   const asked = useRef({ orderKey: '', endBefore: '' })
   return useMutation({
-    mutationFn: (orderKey: string) => {
+    mutationFn: ({ orderKey, askIfRenewed }: { orderKey: string; askIfRenewed: boolean }) => {
       if (asked.current.orderKey !== orderKey) asked.current = { orderKey, endBefore: end }
-      return call(api.controller[':id'].renew.$post({ param: { id: String(controllerId) }, json: asked.current }))
+      const json = { ...asked.current, askIfRenewed }
+      return call(api.controller[':id'].renew.$post({ param: { id: String(controllerId) }, json }))
     },
     onSuccess: ({ subscriptionEnd, subscriptionState }) => {
       asked.current = { orderKey: '', endBefore: '' }
