@@ -127,6 +127,24 @@ describe('a mail about an order', () => {
     expect(await sent({ mailing: 'sendInvoice' })).toBe(5)
   })
 
+  it('that is requested or marked twice is listed among the changes once', async () => {
+    const { id } = await sampleOrder(app)
+    const changes = () =>
+      app.db
+        .selectFrom('audit')
+        .select('action')
+        .where('subject_type', '=', 'order')
+        .where('subject_id', '=', String(id))
+        .execute()
+    for (const _ of ['first', 'again']) await mail(id, { mailing: 'sendInvoice' })
+    expect(await changes()).toEqual([{ action: 'order.sendInvoice' }])
+    for (const _ of ['first', 'again']) await mail(id, { mailing: 'sendOffer', template: null })
+    expect(await changes()).toEqual([{ action: 'order.sendInvoice' }, { action: 'order.sendOffer' }])
+    const { updated_at } = await rowOf(id)
+    await mail(id, { mailing: 'sendInvoice' })
+    expect(await rowOf(id)).toMatchObject({ updated_at })
+  })
+
   it('needs a mail server; marking does not', async () => {
     const { id } = await sampleOrder(app)
     app.deps.mailer.available = false

@@ -84,12 +84,13 @@ export async function mailOrder(
       await requireWritable(within, deps, { order, template: sent, commissionerIndex })
       const mail = { order_id: id, template: sent, commissioner: commissionerIndex, account_id: accountId }
       const isElsewhere = email !== undefined && email !== order.email
-      if (!isElsewhere && (await isDemanded(within, mail, deps.clock.now() - SAME_WITHIN_MS))) return order
+      const isRepeated = !isElsewhere && (await isDemanded(within, mail, deps.clock.now() - SAME_WITHIN_MS))
+      if (isRepeated) return order === held ? undefined : order
       await demandOrderMail(within, deps, id, { template: sent, accountId, commissioner: commissionerIndex })
       return email === undefined ? order : correctEmail(within, deps, { order, email, accountId })
     }
-    if (usual) await settleFailedMails(within, id, { template: usual })
-    if (!flag || order[flagColumns[flag]] === 1) return order
+    const settled = usual ? await settleFailedMails(within, id, { template: usual }) : 0
+    if (!flag || order[flagColumns[flag]] === 1) return order === held && settled === 0 ? undefined : order
     await noteHistory(within, deps, id, who, { action: 'flagged', before: { [flag]: false }, after: { [flag]: true } })
     return updateOrder(within, id, { [flagColumns[flag]]: 1, updated_at: deps.clock.now() })
   })
