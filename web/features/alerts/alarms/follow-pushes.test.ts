@@ -51,6 +51,13 @@ test('a later push about the same alarm counts', () => {
   expect(one?.status).toBe('confirmed')
 })
 
+test('one shown while the clock of the device was ahead is not newer than the list because of that', () => {
+  const nowMs = ASKED + 60 * 60_000
+  const [old, later] = [alarm(1, { detectedAt: '2026-05-10T11:50:00Z' }), alarm(2)]
+  const pushes = [push(later, 24 * 60), push(old, 24 * 60 - 12)]
+  expect(ids(withPushed([], pushes, ASKED, nowMs))).toEqual([2])
+})
+
 let end: (() => void) | undefined
 afterEach(() => end?.())
 

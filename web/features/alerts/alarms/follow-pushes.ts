@@ -8,9 +8,18 @@ import { openAlarmsQuery, readPushes } from './alarm-queries.ts'
 const waits = ({ status, confidence, verdict }: Alarm): boolean =>
   verdict === null && status !== 'closed' && status !== 'withdrawn' && confidence * 100 >= RINGING_CONFIDENCE_PERCENT
 
+/** When a push was shown, in epoch ms; if the device's clock was ahead at that time, when its alarm was found. */
+const timeOf = ({ alarm, shownAt }: KeptPush, nowMs: number): number =>
+  alarm && shownAt > nowMs ? Date.parse(alarm.detectedAt) : shownAt
+
 /** Returns the alarms waiting for a verdict as of `atMs` (epoch ms), updated by the pushes since. */
-export function withPushed(open: readonly Alarm[], pushes: readonly KeptPush[], atMs: number): Alarm[] {
-  const told = pushes.flatMap(({ alarm, shownAt }) => (alarm && shownAt > atMs ? [alarm] : []))
+export function withPushed(
+  open: readonly Alarm[],
+  pushes: readonly KeptPush[],
+  atMs: number,
+  nowMs = Date.now(),
+): Alarm[] {
+  const told = pushes.flatMap((push) => (push.alarm && timeOf(push, nowMs) > atMs ? [push.alarm] : []))
   const others = open.filter(({ id }) => !told.some((alarm) => alarm.id === id))
   return [...told.filter(waits), ...others].sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
 }
@@ -23,8 +32,9 @@ export async function followPushes(client: QueryClient): Promise<void> {
   const merge = async () => {
     const pushes = await readPushes()
     const { data, dataUpdatedAt } = client.getQueryState<Alarm[]>(openAlarmsQuery.queryKey) ?? {}
-    if (!data || !dataUpdatedAt || !pushes.some(({ shownAt }) => shownAt > dataUpdatedAt)) return
-    const merged = withPushed(data, pushes, dataUpdatedAt)
+    const now = Date.now()
+    if (!data || !dataUpdatedAt || !pushes.some((push) => timeOf(push, now) > dataUpdatedAt)) return
+    const merged = withPushed(data, pushes, dataUpdatedAt, now)
     client.setQueryData(openAlarmsQuery.queryKey, merged, { updatedAt: dataUpdatedAt })
   }
   whenWorkerTells(({ type }) => {
