@@ -171,6 +171,8 @@ export const NotificationWays = v.object({ email: v.boolean(), sms: v.boolean() 
 export const MuteBody = v.object({
   notificationType: AlarmType,
   enddate: v.nullable(Moment),
+  /** Somebody typed the end as a time of day, instead of choosing how long: a wrong clock of the device leaves that alone. */
+  isTyped: v.optional(v.boolean()),
   /** Leaves an existing mute unchanged if it lasts longer. */
   keepsLonger: v.optional(v.boolean()),
 })

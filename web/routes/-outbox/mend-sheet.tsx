@@ -38,9 +38,9 @@ export function MendSheet({ entry, onClose }: MendProps) {
       open
       places={places}
       mended={part.mute}
-      onMute={({ controllerId, types, enddate }) => {
+      onMute={({ controllerId, types, ...until }) => {
         const path = `/api/notification/mute?idcontroller=${controllerId}`
-        replace.mutate(types.map((notificationType) => ({ path, body: { notificationType, enddate } })))
+        replace.mutate(types.map((notificationType) => ({ path, body: { notificationType, ...until } })))
       }}
       onClose={onClose}
     />

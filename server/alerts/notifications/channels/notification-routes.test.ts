@@ -314,6 +314,20 @@ test.each([
   expect(muted).toMatchObject({ status: 200, body: { enddate: '2026-05-10T11:00:00.000Z' } })
 })
 
+test.each([
+  ['20 minutes ahead', '2026-05-10T10:20:00Z', '2026-05-10T16:00:00Z', '2026-05-10T16:00:00.000Z'],
+  ['3 hours behind', '2026-05-10T07:00:00Z', '2026-05-10T16:00:00Z', '2026-05-10T16:00:00.000Z'],
+  ['a day and an hour ahead', '2026-05-11T11:00:00Z', '2026-05-11T16:00:00Z', '2026-05-10T16:00:00.000Z'],
+  ['2 days behind', '2026-05-08T10:00:00Z', '2026-05-08T16:00:00Z', '2026-05-10T16:00:00.000Z'],
+  ['3 hours behind, and the end is over', '2026-05-10T07:00:00Z', '2026-05-10T09:00:00Z', '2026-05-10T12:00:00.000Z'],
+])('a typed end stays the same time of day on a phone whose clock is %s', async (_, told, enddate, until) => {
+  app.clock.set('2026-05-10T10:00:00Z')
+  const { id } = await app.claim(anna)
+  const body = { notificationType: 'swarm', enddate, isTyped: true }
+  const muted = await anna.post(`/notification/mute?idcontroller=${id}`, body, { 'Device-Time': told })
+  expect(muted).toMatchObject({ status: 200, body: { enddate: until } })
+})
+
 test('muting for an hour from a notification never shortens a mute', async () => {
   const { id } = await app.claim(anna)
   const mute = async (enddate: string | null, keepsLonger?: boolean) =>

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { Mute, MuteBody } from '#domain/alerts/notification.ts'
 import type { Access } from '#domain/people/permission.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireController, visibleControllers } from '../../../hives/controllers/visible-controllers.ts'
 import { recordAdministration } from '../../../platform/audit/record-administration.ts'
@@ -49,7 +50,7 @@ export async function readOwnMutes(
 /**
  * Mutes one type of alarm of a transmitter for this account only; watchers also mute for themselves. Returns when the
  * mute now ends: a visit, or an earlier mute with `keepsLonger`, may last longer. `behindMs` is how far the client's
- * clock is behind ours, so that "an hour from now" there is an hour from now here. Throws 400 `mute_in_past`.
+ * clock is behind ours, so that "an hour from now" there is an hour from now here, and "18:00" is 18:00. Throws 400 `mute_in_past`.
  */
 export async function muteNotification(
   { database: { db }, clock }: MuteDeps,
@@ -59,9 +60,10 @@ export async function muteNotification(
   behindMs = 0,
 ): Promise<Mute> {
   const { access } = await requireController(db, account, controllerId, 'read')
-  const until = body.enddate === null ? null : Date.parse(body.enddate) + behindMs
+  const now = clock.now()
+  const until = body.enddate === null ? null : endOf(Date.parse(body.enddate), { ...body, behindMs }, now)
   // a mute in the past would only remove the current one
-  if (until !== null && until <= clock.now()) throw new AppError(400, 'mute_in_past')
+  if (until !== null && until <= now) throw new AppError(400, 'mute_in_past')
   const mute = {
     account_id: account.accountId,
     controller_id: controllerId,
@@ -75,6 +77,12 @@ export async function muteNotification(
     await recordMute(within, clock, { account, access }, { ...change, before: null, after })
     return toMute(muted)
   })
+}
+
+/** Whoever types a time of day takes the date from the device's clock, and if that time is over, the hour, too. */
+function endOf(end: number, { isTyped, behindMs }: { isTyped?: boolean | undefined; behindMs: number }, nowMs: number) {
+  const sameHour = end + DAY_MS * Math.round(behindMs / DAY_MS)
+  return isTyped && sameHour > nowMs ? sameHour : end + behindMs
 }
 
 /** Removes a mute; harmless if there is none. */

@@ -32,6 +32,8 @@ export type MuteWish = {
   controllerId: number
   types: readonly AlarmType[]
   enddate: string | null
+  /** The end was typed, not computed from the clock of this device. */
+  isTyped?: boolean
   /** Leaves mutes alone that already last longer. */
   keepsLonger?: boolean
 }

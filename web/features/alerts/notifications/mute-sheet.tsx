@@ -47,7 +47,12 @@ export function MuteSheet({
     if (enddate === undefined) return
     const type = String(values.get('type'))
     const controllerId = Number(values.get('controller'))
-    const wish = { controllerId, types: type === 'all' ? everyType : [type as AlarmType], enddate }
+    const wish = {
+      controllerId,
+      types: type === 'all' ? everyType : [type as AlarmType],
+      enddate,
+      isTyped: length === 'time',
+    }
     if (onMute) return onMute(wish)
     mute.mutate(wish)
     close()
