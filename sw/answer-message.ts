@@ -60,7 +60,7 @@ async function handle(
     case 'assets':
       return keepLoaded(message.urls)
     case 'queue':
-      return outbox.queue(message.change, message.locale)
+      return outbox.queue(message.change, message.locale, message.noted)
     case 'sign-out':
       return signOuts.keep(message.tokens)
     case 'outbox':

@@ -88,6 +88,14 @@ describe('a change', () => {
     expect(syncs).toBe(0)
   })
 
+  it('that takes the place of another was made when that was, by the clock of then', async () => {
+    network = offline
+    const outbox = startOutbox()
+    const noted = { queuedAt: 400, compared: { server: 300, device: 100 } }
+    await outbox.queue(change('b'), 'de', noted)
+    expect(await outbox.entries()).toEqual([{ ...change('b'), ...waiting, ...noted }])
+  })
+
   it('waits without a network, is shown as waiting, and is sent once when the worker wakes again', async () => {
     network = offline
     expect(await startOutbox().queue(change('a'), 'de')).toEqual({ status: 'pending' })

@@ -1,6 +1,6 @@
 import { RECEIPT_PATH } from '#domain/alerts/push-message.ts'
 import type { ClocksCompared } from '#domain/platform/device-clock.ts'
-import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
+import type { ChangeOutcome, Noted, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import { readDevice } from './device.ts'
 import type { OpenStore, OutboxRow } from './open-store.ts'
 import { nextToSend, pauseAfter, thingsOf } from './outbox-order.ts'
@@ -51,9 +51,10 @@ export function createOutbox(deps: OutboxDeps) {
   const entriesOf = (known: readonly OutboxRow[]): OutboxEntry[] =>
     known
       .filter(({ change }) => !isReceipt(change))
-      .map(({ sequence, change, queuedAt, rejection, failed }) => ({
+      .map(({ sequence, change, queuedAt, compared, rejection, failed }) => ({
         ...change,
         queuedAt,
+        ...(compared && { compared }),
         rejection,
         trouble: failed?.trouble ?? null,
         retryAt: failed?.retryAt ?? null,
@@ -184,13 +185,13 @@ export function createOutbox(deps: OutboxDeps) {
   return {
     /**
      * Stores a change, tries to send it right away and returns the outcome within the page's patience, because a page without an answer
-     * would send the change itself. The same id is stored only once.
+     * would send the change itself. The same id is stored only once. One that takes the place of another was made when that was (`noted`).
      */
-    async queue(change: OutboxChange, locale: string): Promise<ChangeOutcome> {
+    async queue(change: OutboxChange, locale: string, noted?: Noted): Promise<ChangeOutcome> {
       const account = await readDevice(deps.open)
       if (!account) throw new Error('nobody is signed in on this device')
-      const compared = await deps.compared()
-      const clock = { queuedAt: deps.now(), ...(compared && { compared }) }
+      const { queuedAt, compared } = noted ?? { compared: await deps.compared(), queuedAt: deps.now() }
+      const clock = { queuedAt, ...(compared && { compared }) }
       const row: OutboxRow = { account: account.id, locale, change, ...clock, rejection: null }
       let sequence: number
       try {

@@ -1,5 +1,5 @@
 import { proxy, ref, subscribe, useSnapshot } from 'valtio'
-import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
+import type { ChangeOutcome, Noted, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import { ApiError } from '../api/api-error.ts'
 import { fetchApi } from '../api/client.ts'
 import { localeState } from '../i18n/locale-state.ts'
@@ -23,13 +23,13 @@ export type Queued = { status: 'sent'; reply: unknown } | { status: 'pending'; f
 /**
  * Sends a change, or stores it until there is a network; it then waits on this device in the order it was made, and is never applied twice. `id` is a new UUID
  * for each change; `path` begins with `/api/`. Throws ApiError if the server refuses, and OfflineError if it cannot be stored because the browser has no
- * service worker or no storage for it.
+ * service worker or no storage for it. `noted`: of the change whose place it takes.
  */
-export async function queueChange(change: OutboxChange): Promise<Queued> {
+export async function queueChange(change: OutboxChange, noted?: Noted): Promise<Queued> {
   outbox.asked.push(change.id)
   try {
     // what cannot be stored can still be sent
-    const told = await tellWorker({ type: 'queue', change, locale: localeState.locale }).catch(() => undefined)
+    const told = await tellWorker({ type: 'queue', change, locale: localeState.locale, noted }).catch(() => undefined)
     if (!told) return { status: 'sent', reply: await sendNow(change) }
     const outcome = told.value as ChangeOutcome
     if (outcome.status === 'sent') return outcome
@@ -121,8 +121,9 @@ async function putBack(): Promise<void> {
   const lost = outbox.entries
   show([])
   await announceAgain()
-  for (const { id, method, path, body } of lost) {
-    await tellWorker({ type: 'queue', change: { id, method, path, body }, locale: localeState.locale })
+  for (const { id, method, path, body, queuedAt, compared } of lost) {
+    const change = { id, method, path, body }
+    await tellWorker({ type: 'queue', change, locale: localeState.locale, noted: { queuedAt, compared } })
   }
 }
 

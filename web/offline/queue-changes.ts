@@ -11,5 +11,5 @@ export async function queueChanges(variables: object, changes: readonly OutboxCh
     const kept = new Set(unsent().map(({ id }) => id))
     if (changes.every(({ id }) => kept.has(id))) drafting.queued?.(variables)
   })
-  return Promise.all(changes.map(queueChange)).finally(unfollow)
+  return Promise.all(changes.map((change) => queueChange(change))).finally(unfollow)
 }

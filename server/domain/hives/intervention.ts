@@ -46,7 +46,8 @@ const detail = v.nullable(InterventionDetail)
 
 /**
  * `id` is made by the client, so that sending the same intervention again changes nothing. `amount` in kg; a detail that does not belong to
- * the kind is ignored. `visitId`: it was noted at the hive, by the device's clock; `isNow`: noted as it was done, so nobody chose the time.
+ * the kind is ignored. `isNow`: noted as it was done, by the device's clock, so nobody chose the time; without it, this
+ * holds for what is noted during a visit (`visitId`).
  */
 export const InterventionBody = v.object({
   id: v.optional(uuid),

@@ -7,6 +7,9 @@ export const STORE_NAME = 'hivewatch'
 /** A change made by a person, as sent to the API; the client makes the `id`, so that a repeat is recognized. */
 export type OutboxChange = { id: string; method: 'POST' | 'DELETE'; path: string; body?: unknown }
 
+/** When a change was made, by the device's clock in epoch ms, and the last comparison of the clocks before. */
+export type Noted = { queuedAt: number; compared?: ClocksCompared | undefined }
+
 /** Why the server refused a change; `message` is in the language of the page that made it. */
 export type Rejection = { status: number; code: string; message: string }
 
@@ -14,14 +17,14 @@ export type Rejection = { status: number; code: string; message: string }
  * A change that is waiting to be sent, or that was refused and has been neither fixed nor given up; times in epoch ms. `trouble`: the
  * server's failure because of which it is retried from `retryAt` on; null while it only waits for the network.
  */
-export type OutboxEntry = OutboxChange & {
-  queuedAt: number
-  rejection: Rejection | null
-  trouble: Rejection | null
-  retryAt: number | null
-  /** Whether it is being sent right now. */
-  sending: boolean
-}
+export type OutboxEntry = OutboxChange &
+  Noted & {
+    rejection: Rejection | null
+    trouble: Rejection | null
+    retryAt: number | null
+    /** Whether it is being sent right now. */
+    sending: boolean
+  }
 
 /** `isHeld`: it waits until somebody signs in again. */
 export type ChangeOutcome =
@@ -43,7 +46,8 @@ export type PageMessage =
   /** Whether the worker reports to the server what it has shown: answered with true. */
   | { type: 'sends-receipts' }
   | { type: 'assets'; urls: string[] }
-  | { type: 'queue'; change: OutboxChange; locale: Locale }
+  /** `noted`: if it takes the place of an earlier change. */
+  | { type: 'queue'; change: OutboxChange; locale: Locale; noted?: Noted }
   /** Tokens of the sessions to end at the server as soon as there is a network. */
   | { type: 'sign-out'; tokens: string[] }
   /** Answered with the outbox's entries. */

@@ -144,6 +144,16 @@ describe('its time', () => {
     expect((await post(false)).body.time).toBe(done)
   })
 
+  it('is corrected if noted during a visit, and stays if added to one that is over', async () => {
+    const told = new Date(app.clock.now() + 3_600_000).toISOString()
+    const done = new Date(app.clock.now() - 7_200_000).toISOString()
+    const post = (time: string, more: object) =>
+      anna.post('/intervention', body({ time, visitId: ID, ...more }), { 'Device-Time': told })
+    const now = new Date(app.clock.now()).toISOString()
+    for (const more of [{}, { isNow: true }]) expect((await post(told, more)).body.time).toBe(now)
+    expect((await post(done, { isNow: false })).body.time).toBe(done)
+  })
+
   it('is corrected although the clock of the phone was set right before it was sent', async () => {
     const ago = (minutes: number) => new Date(app.clock.now() - minutes * 60_000).toISOString()
     const THREE_DAYS = 3 * 24 * 60

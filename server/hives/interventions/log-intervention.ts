@@ -29,8 +29,8 @@ export async function logIntervention(
   const { db } = deps.database
   const { access } = await requireScale(db, account, body.scaleId, 'write')
   const [now, sent] = [clock.now(), Date.parse(body.time)]
-  const time =
-    body.visitId || body.isNow ? notedTime(Math.min(sent + behindMs, now), now) : notedTime(sent, now, behindMs)
+  const isNow = body.isNow ?? Boolean(body.visitId)
+  const time = isNow ? notedTime(Math.min(sent + behindMs, now), now) : notedTime(sent, now, behindMs)
   const id = (body.id ?? ids.uuid()).toLowerCase()
   const inserted = await db.transaction().execute(async (within) => {
     const row = await insertIntervention(within, {

@@ -22,9 +22,15 @@ export function useMendedNote(known: readonly Intervention[]) {
   const save = useMutation({
     mutationFn: async ({ scaleIds: _, visitId: __, ...words }: InterventionDraft) => {
       const { entry, draft } = mended!
-      const { isNow, ...body } = entry.body as { isNow?: boolean }
-      const isKept = isNow && words.time === draft.time
-      return replaceChange(intl, entry, [{ path: entry.path, body: { ...body, ...words, ...(isKept && { isNow }) } }])
+      const body = entry.body as { isNow?: boolean; visitId?: string | null }
+      const wasNow = body.isNow ?? Boolean(body.visitId)
+      const isNow = wasNow && words.time === draft.time
+      return replaceChange(
+        intl,
+        entry,
+        [{ path: entry.path, body: { ...body, ...words, ...(wasNow && { isNow }) } }],
+        entry,
+      )
     },
     onSuccess: close,
     onSettled: () => void client.invalidateQueries({ queryKey: interventionsKey }),

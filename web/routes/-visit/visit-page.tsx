@@ -135,7 +135,10 @@ function Visited({ visit, controllers, scales }: Known & { visit: ShownVisit }) 
     ({ id, state }) => state !== 'archived' || notesAt(id).length > 0 || changesAt(id).length > 0,
   )
   // what is added to a finished visit was done during it
-  const noteTime = () => (goesOn(visit, clock()) ? new Date(clock()).toISOString() : (visit.endedAt ?? visit.startedAt))
+  const noteTime = () =>
+    goesOn(visit, clock())
+      ? { time: new Date(clock()).toISOString(), isNow: true }
+      : { time: visit.endedAt ?? visit.startedAt, isNow: false }
   return (
     <>
       <VisitScreen
@@ -165,9 +168,7 @@ function Visited({ visit, controllers, scales }: Known & { visit: ShownVisit }) 
         scale={isOwn ? shown.find(({ id }) => id === hiveId) : undefined}
         notes={hiveId === undefined ? [] : notesAt(hiveId)}
         busy={noting.add.isPending}
-        onNote={(noted) =>
-          noting.add.mutateAsync({ ...noted, scaleIds: [hiveId!], time: noteTime(), visitId: visit.id })
-        }
+        onNote={(noted) => noting.add.mutateAsync({ ...noted, scaleIds: [hiveId!], ...noteTime(), visitId: visit.id })}
         onRemove={form.remove}
         onClose={() => setHiveId(undefined)}
       />

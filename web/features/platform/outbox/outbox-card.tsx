@@ -1,6 +1,6 @@
 import { CircleAlert, CloudUpload, Pencil, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { ChangeOutcome, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
+import type { ChangeOutcome, Noted, OutboxChange, OutboxEntry, Rejection } from '#domain/platform/worker-message.ts'
 import type { IntlShape } from '../../../i18n/create-intl.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { localeState } from '../../../i18n/locale-state.ts'
@@ -36,15 +36,15 @@ export function OutboxCard({
       .finally(() => setBusy(false))
   }
   const discard = () => {
-    const { method, path } = entry
-    // the displayed body cannot be passed to the worker as it is, so copy it
-    const change = { id, method, path, body: JSON.parse(JSON.stringify(entry.body ?? null)) ?? undefined }
+    // what is displayed cannot be passed to the worker as it is, so copy it
+    const { method, path, body, compared } = JSON.parse(JSON.stringify(entry)) as OutboxEntry
+    const change = { id, method, path, body }
     giveUpChange(id).catch(reportError)
     toast.success(intl.formatMessage({ id: 'outbox.discarded' }, { what }), {
       id: `outbox-${id}`,
       action: {
         label: intl.formatMessage({ id: 'outbox.undo' }),
-        onPress: () => void putBack(change).catch(reportError),
+        onPress: () => void putBack(change, { queuedAt, compared }).catch(reportError),
       },
     })
   }
@@ -77,8 +77,8 @@ export function OutboxCard({
 }
 
 /** Queues a discarded change again. If the server refuses it again, it stays in the list, since no form has its words any more. */
-async function putBack(change: OutboxChange): Promise<void> {
-  const told = await tellWorker({ type: 'queue', change, locale: localeState.locale })
+async function putBack(change: OutboxChange, noted: Noted): Promise<void> {
+  const told = await tellWorker({ type: 'queue', change, locale: localeState.locale, noted })
   const outcome = told?.value as ChangeOutcome | undefined
   if (outcome?.status === 'rejected') toast.error(outcome.rejection.message)
 }
