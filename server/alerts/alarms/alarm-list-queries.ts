@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import { ALARMS_MAXIMUM } from '#domain/alerts/alarm.ts'
+import { ALARMS_MAXIMUM, JUMPS_MAXIMUM } from '#domain/alerts/alarm.ts'
 import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
 import { isFor } from '../notifications/is-for.ts'
@@ -8,8 +8,6 @@ import type { AlarmTable, JumpTable } from './alarm-table.ts'
 import { readVisited } from './intervention-queries.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
-
-const JUMPS_MAXIMUM = 10_000
 
 export type AlarmFilter = {
   /** Who is looking: alarms of a rule are only for its owner. */
@@ -46,22 +44,24 @@ export const selectAlarm = (db: Kysely<Tables>, id: number): Promise<AlarmRow | 
 export const updateAlarm = (db: Kysely<Tables>, id: number, changes: Updateable<AlarmTable>): Promise<AlarmRow> =>
   db.updateTable('alarm').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** Returns the newest jumps of these scales in a span (epoch seconds, `to` exclusive), in order of time. */
 export async function selectJumps(
   db: Kysely<Tables>,
   scaleIds: readonly number[],
   span: { from: number; to: number },
 ): Promise<JumpTable[]> {
   if (scaleIds.length === 0) return []
-  return db
+  const newest = await db
     .selectFrom('jump')
     .selectAll()
     .where('scale_id', 'in', scaleIds)
     .where('time', '>=', span.from)
     .where('time', '<', span.to)
-    .orderBy('time')
-    .orderBy('scale_id')
+    .orderBy('time', 'desc')
+    .orderBy('scale_id', 'desc')
     .limit(JUMPS_MAXIMUM)
     .execute()
+  return newest.toReversed()
 }
 
 /** Returns the alarms of these scales that touch the span (epoch seconds) and help to tell what caused a jump. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AlarmStatus, AlarmType } from '#domain/alerts/alarm.ts'
+import { JUMPS_MAXIMUM } from '#domain/alerts/alarm.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { countOpenAlarms } from '../notifications/planning/delivery-queries.ts'
 
@@ -173,6 +174,22 @@ test('returns jumps of the requested scales within the span, in kg', async () =>
   ])
   expect((await anna.get(`/jump?scales=${scaleId}&to=2026-05-10T09:30:00Z`)).body).toHaveLength(1)
   expect((await anna.get('/jump')).status).toBe(400)
+})
+
+test('returns the newest jumps if there are more than it lists, and which of them were made by the beekeeper', async () => {
+  const now = app.clock.now() / 1000
+  const rows = Array.from({ length: JUMPS_MAXIMUM + 2 }, (_, back) => ({
+    ...{ scale_id: scaleId, time: now - 60 * back, change_grams: 2500 },
+  }))
+  for (let at = 0; at < rows.length; at += 5000)
+    await app.db
+      .insertInto('jump')
+      .values(rows.slice(at, at + 5000))
+      .execute()
+  const { body } = await anna.get(`/jump?scales=${scaleId}`)
+  expect(body).toHaveLength(JUMPS_MAXIMUM)
+  expect(Date.parse(body[0].time) / 1000).toBe(now - 60 * (JUMPS_MAXIMUM - 1))
+  expect(body.at(-1)).toEqual({ scaleId, time: '2026-05-10T10:00:00.000Z', weightChange: 2.5, byHand: true })
 })
 
 test('a verdict on a swarm decides whether its jump was made by the beekeeper', async () => {

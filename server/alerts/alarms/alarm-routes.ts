@@ -87,7 +87,11 @@ export const alarmRoutes = (deps: Deps) => {
     )
     .get(
       '/jump',
-      answers('alarm', 'Steps in the weight, detected automatically', v.array(WeightJump)),
+      answers(
+        'alarm',
+        'Steps in the weight, detected automatically: the newest 10,000 of the span, in order of time',
+        v.array(WeightJump),
+      ),
       requireAccount,
       validate('query', JumpQuery),
       async (c) => {
@@ -96,7 +100,7 @@ export const alarmRoutes = (deps: Deps) => {
         const span = spanOf(query)
         const jumps = await selectJumps(db, scales, span)
         // only as far as the jumps that are returned, whose number is limited
-        const shown = { from: span.from, to: Number(jumps.at(-1)?.time ?? span.from) + 1 }
+        const shown = { from: Number(jumps[0]?.time ?? span.from), to: Number(jumps.at(-1)?.time ?? span.from) + 1 }
         const found = [...(await readHandJumps(db, scales, shown)).values()].flat()
         const byHand = new Set(found.map(({ scaleId, time }) => `${scaleId} ${time}`))
         return c.json(

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import type { VisitEnd } from '#domain/alerts/visit.ts'
+import { VISITS_MAXIMUM, type VisitEnd } from '#domain/alerts/visit.ts'
 import { LONGEST_VISIT_MS } from '#domain/alerts/visit-length.ts'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
@@ -7,8 +7,6 @@ import type { Tables } from '../../store/tables.ts'
 import type { VisitTable } from './visit-table.ts'
 
 export type VisitRow = Selectable<VisitTable>
-
-const VISITS_MAXIMUM = 500
 
 /** Returns the visits at these transmitters that touch a span (epoch ms), newest first. */
 export async function selectVisits(

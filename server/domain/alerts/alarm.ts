@@ -3,6 +3,8 @@ import { alarmTypes } from './alarm-types.ts'
 
 /** The most alarms that one answer lists: the newest. */
 export const ALARMS_MAXIMUM = 2000
+/** The newest ones are listed, in order of time. */
+export const JUMPS_MAXIMUM = 10_000
 
 export const AlarmType = v.picklist(alarmTypes)
 export type AlarmType = v.InferOutput<typeof AlarmType>

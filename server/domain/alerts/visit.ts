@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { Moment } from '../platform/moment.ts'
 import { LONGEST_VISIT_MS, QUIET_MS } from './visit-length.ts'
 
+/** Only so many visits are listed at once, the newest of a span. */
+export const VISITS_MAXIMUM = 500
+
 /** What ended a visit: somebody's action, quiet weights, or the maximum duration. */
 export const VisitEnd = v.picklist(['hand', 'quiet', 'time'])
 export type VisitEnd = v.InferOutput<typeof VisitEnd>

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type ShownVisit, VISIT_PATH, withPendingVisits } from '#domain/alerts/pending-visits.ts'
-import type { Visit, VisitEditBody } from '#domain/alerts/visit.ts'
+import { VISITS_MAXIMUM, type Visit, type VisitEditBody } from '#domain/alerts/visit.ts'
+import { defined } from '#domain/platform/defined.ts'
 import { api, call } from '../../../api/client.ts'
+import { readParts } from '../../../api/read-parts.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { keptWords } from '../../../offline/kept-words.ts'
 import { knowOutbox, queueChange, useUnsent } from '../../../offline/outbox.ts'
@@ -13,7 +15,11 @@ const visitsKey = ['visit'] as const
 /** All visits at the apiaries this account can see. There are few a year, so all are loaded at once and kept for use at the apiary. */
 const visitsQuery = queryOptions({
   queryKey: visitsKey,
-  queryFn: () => call(api.visit.$get({ query: {} })),
+  queryFn: () =>
+    readParts(VISITS_MAXIMUM, (to) => call(api.visit.$get({ query: defined({ to }) })), {
+      oldestOf: (part) => part.at(-1)!.startedAt,
+      keyOf: ({ id }) => id,
+    }),
   refetchOnMount: 'always',
   ...keptOffline,
 })

@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
-import type { WeightJump } from '#domain/alerts/alarm.ts'
+import { JUMPS_MAXIMUM, type WeightJump } from '#domain/alerts/alarm.ts'
 import type { Jump } from '#domain/insight/net-weight.ts'
 import type { RegionAverage } from '#domain/insight/regional-average.ts'
 import { api, call } from '../../../../api/client.ts'
+import { readParts } from '../../../../api/read-parts.ts'
 import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { keptOffline } from '../../../../offline/query-cache.ts'
 
@@ -28,13 +29,24 @@ export function useHandJumps(scaleIds: readonly number[], span: TimeSpan, enable
   return useQueries({
     queries: (enabled && scales !== '' ? yearsOf(span) : []).map((year) => ({
       queryKey: ['jump', 'year', scales, year],
-      queryFn: () =>
-        call(api.jump.$get({ query: { scales, from: `${year}-01-01T00:00:00Z`, to: `${year + 1}-01-01T00:00:00Z` } })),
+      queryFn: () => jumpsOfYear(scales, year),
       ...freshUntil(year, nowMs),
       ...keptOffline,
     })),
     combine: combineJumps,
   })
+}
+
+/** Returns all of them, in order of time: without one, the net weight of a whole year would be wrong. */
+async function jumpsOfYear(scales: string, year: number): Promise<WeightJump[]> {
+  const ask = (to = `${year + 1}-01-01T00:00:00Z`) =>
+    call(api.jump.$get({ query: { scales, from: `${year}-01-01T00:00:00Z`, to } }))
+  const jumps = await readParts(JUMPS_MAXIMUM, ask, {
+    // the end of a span is exclusive
+    oldestOf: ([oldest]) => new Date(Date.parse(oldest!.time) + 1000).toISOString(),
+    keyOf: ({ scaleId, time }) => `${scaleId} ${time}`,
+  })
+  return jumps.sort((a, b) => Date.parse(a.time) - Date.parse(b.time))
 }
 
 type Found<Data> = { data: Data | undefined; isError: boolean }
