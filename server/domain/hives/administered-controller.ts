@@ -77,7 +77,9 @@ export const ReleaseReply = v.object({ message: v.string(), id: v.number() })
 /** The most transmitters to register, or labels to print, at once. */
 export const CONTROLLERS_AT_ONCE = 500
 
+/** `id` is made by the client: repeating the request with it, because the answer was lost, gives the same keys, as long as none has been used. */
 export const BatchBody = v.object({
+  id: v.optional(v.pipe(v.string(), v.uuid())),
   controllers: v.pipe(v.array(ProvisionBody), v.nonEmpty(), v.maxLength(CONTROLLERS_AT_ONCE)),
 })
 

@@ -105,6 +105,30 @@ export const selectKnownImeis = async (db: Kysely<Tables>, imeis: readonly strin
   return rows.map(({ imei }) => imei)
 }
 
+/** Returns the ids of those of these transmitters that have never sent and still have these keys, by IMEI. */
+export async function selectUnused(
+  db: Kysely<Tables>,
+  keys: readonly { imei: string; imsi: string; keyHash: string }[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('controller')
+    .select(['id', 'imei', 'imsi', 'device_key_hash'])
+    .where(
+      'imei',
+      'in',
+      keys.map(({ imei }) => imei),
+    )
+    .where('last_seen_at', 'is', null)
+    .execute()
+  const has = new Map(rows.map((row) => [row.imei, row]))
+  return new Map(
+    keys.flatMap(({ imei, imsi, keyHash }) => {
+      const row = has.get(imei)
+      return row && row.imsi === imsi && row.device_key_hash === keyHash ? [[imei, row.id]] : []
+    }),
+  )
+}
+
 /** Returns the new ids by IMEI. */
 export async function insertControllers(
   db: Kysely<Tables>,

@@ -89,7 +89,7 @@ export const adminControllerRoutes = (deps: Deps) =>
       requireAdmin,
       validate('json', BatchBody),
       async (c) => {
-        const controllers = await provisionControllers(deps, signedIn(c), c.req.valid('json').controllers)
+        const controllers = await provisionControllers(deps, signedIn(c), c.req.valid('json'))
         const message = translate(c.get('locale'), 'controller.message.provisioned_many', { count: controllers.length })
         return c.json({ message, controllers }, 201)
       },

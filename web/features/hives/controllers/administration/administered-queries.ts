@@ -11,6 +11,7 @@ import type { InferInput, InferOutput } from 'valibot'
 import type { AdministeredControllerBody, BatchBody, ControllerList } from '#domain/hives/administered-controller.ts'
 import type { Controller } from '#domain/hives/controller.ts'
 import { api, call } from '../../../../api/client.ts'
+import { useRequestId } from '../../../../api/use-request-id.ts'
 import { useSavedBefore } from '../../../../api/use-saved-before.ts'
 import { editInList } from '../../../../offline/edit-in-list.ts'
 import type { AdministeredSearch } from './administered-search.ts'
@@ -141,11 +142,14 @@ export function useAssign() {
   })
 }
 
-/** Provisions transmitters; the reply holds their keys, this one time. */
+/** Provisions transmitters; the reply holds their keys, this one time. Sending it again after a missing answer gives the same keys. */
 export function useProvision() {
   const onSettled = useRefresh()
+  const { idOf, forget } = useRequestId()
   return useMutation({
-    mutationFn: (json: InferInput<typeof BatchBody>) => call(api.admin.controllers.$post({ json })),
+    mutationFn: (json: InferInput<typeof BatchBody>) =>
+      call(api.admin.controllers.$post({ json: { ...json, id: idOf(json) } })),
+    onSuccess: forget,
     onSettled,
     meta: { tellsItself: true },
   })

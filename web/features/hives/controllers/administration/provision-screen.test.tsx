@@ -34,6 +34,42 @@ test('a line that the server already knows is marked until the table changes', a
   expect(screen.queryByText('Known already.')).toBeNull()
 })
 
+test('trying again after a lost answer repeats the same request, whose keys nobody has seen yet', async () => {
+  const sent: { id: string }[] = []
+  vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
+    if (init.method !== 'POST') return new Response('[]')
+    sent.push(JSON.parse(String(init.body)))
+    throw new TypeError('Failed to fetch')
+  })
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProvisionScreen />
+    </QueryClientProvider>,
+  )
+  const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  fill('IMEI', '356938035643809')
+  fill('IMSI', '228011234567890')
+  const register = async () => {
+    const count = sent.length
+    await expect
+      .poll(() => {
+        // right after an answer, a form takes a press for the second half of a double one
+        if (sent.length === count) fireEvent.click(screen.getByRole('button', { name: /Register/ }))
+        return sent.length
+      })
+      .toBe(count + 1)
+    await screen.findByText(/does not answer/)
+  }
+  await register()
+  await register()
+  fill('IMSI', '228011234567891')
+  await register()
+  const [first, again, other] = sent.map(({ id }) => id)
+  expect(first).toMatch(/^[\da-f-]{36}$/)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
 test('a file as a spreadsheet saves it keeps its letters', async () => {
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
