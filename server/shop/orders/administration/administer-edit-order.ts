@@ -5,6 +5,7 @@ import { orderMailTemplates } from '#domain/shop/order-document.ts'
 import type { Deps } from '../../../deps.ts'
 import { recordChange } from '../../../platform/audit/record-change.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
+import { markRecorded } from '../../../platform/http/current-request.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { flagOfMail } from '../loops/order-mail-loop.ts'
 import { noteHistory } from '../note-history.ts'
@@ -52,7 +53,7 @@ export async function changeOrder(
     const order = await holdOrder(within, id)
     if (!order) throw new AppError(404, 'order_not_found')
     const changed = await change(within, order)
-    if (!changed) return
+    if (!changed) return markRecorded()
     const settled = await settleOrder(within, deps, changed)
     await updateOrder(within, id, { updated_at: Math.max(deps.clock.now(), order.updated_at + 1) })
     await recordChange(
