@@ -15,7 +15,12 @@ export async function cancelJob(
   if (row.status === 'cancelled') return row
   const ended = { lease_holder: null, lease_until: null, detail: null, finished_at: clock.now() }
   const cancelled = await updateJob(db, id, ['queued', 'running'], { ...ended, status: 'cancelled' })
-  if (!cancelled) throw new AppError(409, 'job_over')
+  if (!cancelled) {
+    const now = await requireJob(db, account, id)
+    // somebody canceled it at the same moment
+    if (now.status === 'cancelled') return now
+    throw new AppError(409, 'job_over')
+  }
   jobs.abort(id)
   tellOfJob(events, cancelled)
   return cancelled

@@ -134,6 +134,15 @@ describe('cancelling', () => {
     expect(await status(id)).toBe('cancelled')
   })
 
+  it('by two at the same moment is canceled for both', async () => {
+    const { id } = (await start(root, { type: 'BACKUP' })).body
+    const answers = await Promise.all([1, 2, 3].map(() => root.post(`/jobs/${id}/cancel`)))
+    expect(answers.map(({ status: answered, body }) => [answered, body.status])).toEqual(
+      answers.map(() => [200, 'cancelled']),
+    )
+    await app.jobs.idle()
+  })
+
   it('is for the requester and administrators, and not for jobs that are over', async () => {
     const { id } = (await start(anna, { type: 'RULE_REPLAY' })).body
     await app.jobs.idle()
