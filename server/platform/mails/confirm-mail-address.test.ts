@@ -53,6 +53,21 @@ test('simultaneous requests create one channel and send one code, which is valid
   expect(await confirm(added[0].body.id, code)).toMatchObject({ status: 200, body: { status: 'active' } })
 })
 
+test('a request for another code that a browser repeats mails one; one made later mails another', async () => {
+  const { body } = await add()
+  app.clock.advance(60_000)
+  const again = () => anna.post(`/notification/${body.id}/code`)
+  const answers = await Promise.all([again(), again()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  await app.sendMails()
+  expect(mailsTo(ADDRESS)).toHaveLength(2)
+  app.clock.advance(15_000)
+  await again()
+  await app.sendMails()
+  expect(mailsTo(ADDRESS)).toHaveLength(3)
+  expect(await confirm(body.id, await mailedCode(app, ADDRESS))).toMatchObject({ status: 200 })
+})
+
 test('one’s own address, and one confirmed earlier, need no code', async () => {
   expect((await add('anna@example.org')).body).toMatchObject({ status: 'active' })
   const id = await addMailChannel(app, anna, ADDRESS)

@@ -15,6 +15,7 @@ import {
   countMailTry,
   noteCodeMail,
   openMailAddress,
+  selectIsCoded,
   selectIsConfirmed,
   upsertMailCode,
 } from './mail-address-queries.ts'
@@ -24,6 +25,10 @@ const MAILS_PER_ACCOUNT_AND_HOUR = 10
 /** Across all accounts, so that nobody's mailbox is flooded with codes. */
 const MAILS_PER_ADDRESS_AND_DAY = 5
 const TRIES_PER_HOUR = 30
+/** Nobody asks for another code this soon: it is a browser that repeats a request whose connection broke before the answer. */
+const SAME_WITHIN_MS = 15_000
+
+const LIFE_MS = MAIL_CODE_HOURS * HOUR_MS
 
 /** Returns undefined if another request was faster. */
 type Keep<T> = (within: Kysely<Tables>) => Promise<T | undefined>
@@ -32,7 +37,7 @@ type Keep<T> = (within: Kysely<Tables>) => Promise<T | undefined>
 export type MailCodes = {
   /** Whether mail may be sent to an address of this account. */
   isConfirmed(db: Kysely<Tables>, accountId: number, address: string): Promise<boolean>
-  /** Mails a code to an address; the previous one becomes invalid. Throws 429. */
+  /** Mails a code to an address, but not twice within seconds; the previous one becomes invalid. Throws 429. */
   send(account: SignedIn, address: string): Promise<void>
   /** Stores what is waiting for the code, and mails the code if that was stored: both or neither, and only one code for simultaneous requests. Throws 429. */
   sendFor<T>(account: SignedIn, address: string, keep: Keep<T>): Promise<T | undefined>
@@ -56,7 +61,11 @@ export function createMailCodes(
     sendFor,
 
     async send(account, address) {
-      await sendFor(account, address, async () => true)
+      const isNew = async (within: Kysely<Tables>) => {
+        const since = clock.now() + LIFE_MS - SAME_WITHIN_MS
+        return (await selectIsCoded(within, keyOf(account.accountId, address), since)) ? undefined : true
+      }
+      await sendFor(account, address, isNew)
     },
 
     async enter({ accountId }, address, code) {
@@ -80,8 +89,7 @@ export function createMailCodes(
     await byAccount.consume(String(accountId))
     await byAddress.consume(address)
     const code = ids.pin()
-    const lifeMs = MAIL_CODE_HOURS * HOUR_MS
-    const coded = { code_hash: hashCode(accountId, address, code), code_expires_at: clock.now() + lifeMs }
+    const coded = { code_hash: hashCode(accountId, address, code), code_expires_at: clock.now() + LIFE_MS }
     const { name } = siteOf(deps.config, siteHost)
     const word = (part: 'subject' | 'text' | 'code' | 'ignore') =>
       translate(language, `notification.mail.confirm.${part}`, { code, name, hours: MAIL_CODE_HOURS })
@@ -93,7 +101,7 @@ export function createMailCodes(
       const waiting = await keep(within)
       if (waiting === undefined) return undefined
       await upsertMailCode(within, { ...keyOf(accountId, address), address, ...coded })
-      const mailId = await queueMail(deps, { to: address, ...letter }, { lifeMs, within })
+      const mailId = await queueMail(deps, { to: address, ...letter }, { lifeMs: LIFE_MS, within })
       await noteCodeMail(within, keyOf(accountId, address), mailId)
       return waiting
     })
