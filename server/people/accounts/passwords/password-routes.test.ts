@@ -257,7 +257,29 @@ describe('a change of the password', () => {
   it('is made once if two are requested at the same moment', async () => {
     const anna = await app.signIn('anna@example.org')
     const answers = await Promise.all([change(anna, PASSWORD), change(anna, PASSWORD)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await app.sendMails()
+    expect(app.mails).toHaveLength(1)
+  })
+
+  it('is one of two if they are different', async () => {
+    const anna = await app.signIn('anna@example.org')
+    const to = (password: string) => anna.post('/user/password', { password, currentPassword: sent(PASSWORD) })
+    const answers = await Promise.all([to(sent(NEW)), to(sent('another new one'))])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  it('that is repeated because the answer was lost is no wrong password, and notifies nobody again', async () => {
+    const anna = await app.signIn('anna@example.org')
+    await change(anna, PASSWORD)
+    expect(await change(anna, PASSWORD)).toMatchObject({ status: 200, body: { message: 'Password saved.' } })
+    await app.sendMails()
+    expect(app.mails).toHaveLength(1)
+    const other = { password: sent('another new one'), currentPassword: sent(PASSWORD) }
+    expect(await anna.post('/user/password', other)).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_wrong' },
+    })
   })
 
   it('can be attempted ten times in a quarter of an hour', async () => {
