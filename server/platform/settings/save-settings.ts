@@ -17,11 +17,13 @@ export async function saveSettings(
   const wanted = Object.entries(body) as [SettingTable['name'], number][]
   const rows = wanted.filter(([name, value]) => known[name] !== value).map(([name, value]) => ({ name, value }))
   if (rows.length === 0) throw new AppError(400, 'no_changes')
-  const settings = { ...known, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
+    // somebody may have saved meanwhile, or the browser the same
+    const before = await readSettings(transaction)
+    const after = { ...before, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
     await upsertSettings(transaction, rows)
     const change = { action: 'settings.save', subjectType: 'settings', subjectId: 'global' }
-    await recordChange({ database: { db: transaction }, clock }, { actorId, ...change, before: known, after: settings })
+    await recordChange({ database: { db: transaction }, clock }, { actorId, ...change, before, after })
+    return after
   })
-  return settings
 }

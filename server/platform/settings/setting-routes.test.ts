@@ -29,6 +29,12 @@ it('sets any subset, again and again', async () => {
   })
 })
 
+it('the same twice at once, or by two people, is listed among the changes once', async () => {
+  await Promise.all([1, 2].map(() => admin.post('/admin/settings', { activityDrain: 0.5 })))
+  const changes = await app.db.selectFrom('audit').select('after').where('action', '=', 'settings.save').execute()
+  expect(changes.map(({ after }) => JSON.parse(after!))).toEqual([{ activityDrain: 0.5 }])
+})
+
 it.each([
   ['nothing', {}, 'no_changes'],
   ['the same again', { activityDrain: defaultGlobalSettings.activityDrain }, 'no_changes'],
