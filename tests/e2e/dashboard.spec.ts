@@ -266,6 +266,8 @@ test('on a large screen, the hives are in a table that is sorted by the heading 
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper)
   const time = new Date().toISOString()
+  const name = 'Bienenvolk'.repeat(8)
+  await beekeeper.api.post('/scale', { controllerId: controller.id, channelId: 1, name, type: 'weight' })
   await sendReadings(serverUrl, controller, [
     { time, channel: 1, weight: 50.5 },
     { time, channel: 2, weight: 30.5 },
@@ -276,6 +278,14 @@ test('on a large screen, the hives are in a table that is sorted by the heading 
   await expect.poll(weights).toEqual(['50.5 kg', '30.5 kg'].map((text) => text.replace(' ', '\u00a0')))
   await page.getByRole('button', { name: 'Weight' }).click()
   await expect.poll(weights).toEqual(['30.5 kg', '50.5 kg'].map((text) => text.replace(' ', '\u00a0')))
+
+  // paper cannot be scrolled
+  await page.emulateMedia({ media: 'print' })
+  const onPaper = await page
+    .getByRole('table')
+    .evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)
+  expect(onPaper, 'wider than its frame').toBeLessThanOrEqual(0)
+  await page.emulateMedia({ media: 'screen' })
 
   // the whole row is a link, except other controls in it
   const row = page.getByRole('row').nth(1)

@@ -282,6 +282,7 @@ test('on paper, a dark wide screen is light, whole, and without its frame', asyn
   const sheet = { width: 794, height: 1123 }
   await page.setViewportSize(sheet)
   await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
   expect(await ink()).not.toBe(dark)
   const drawn = (await plot.boundingBox())!
   expect(drawn.x + drawn.width).toBeLessThan(sheet.width)

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PAPER_PIXELS, useWidth } from './layout/use-width.ts'
 import { useLook } from './look.ts'
+import { usePhone } from './media.ts'
 
 class NoObserver {
   observe() {}
@@ -40,4 +41,16 @@ test('on a dark device, a canvas is light while a page is printed', async () => 
   expect(await screen.findByText('hivewatch-light')).toBeDefined()
   window.dispatchEvent(new Event('afterprint'))
   expect(await screen.findByText('hivewatch-dark')).toBeDefined()
+})
+
+test('what is a list on a phone is one on paper, too, which is wider', () => {
+  let prints = false
+  const told = new EventTarget()
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(told, { matches: query === 'print' ? prints : !prints }))
+  const Hives = () => <p>{usePhone() ? 'list' : 'table'}</p>
+  render(<Hives />)
+  expect(screen.getByText('list')).toBeDefined()
+  prints = true
+  act(() => void told.dispatchEvent(new Event('change')))
+  expect(screen.getByText('list')).toBeDefined()
 })
