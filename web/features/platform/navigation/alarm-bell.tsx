@@ -7,21 +7,19 @@ import styles from './alarm-bell.module.css'
 /** The highest number shown. */
 const MOST = 99
 
-/** The bell, with the number of alarms waiting for a verdict. */
+/** The bell, with the number of alarms waiting for a verdict, which screen readers hear as it changes. */
 export function AlarmBell({ count, size = 20 }: { count: number; size?: 20 | 24 }) {
   return (
     <span className={styles.bell}>
       <Icon of={Bell} size={size} />
       {count > 0 && (
-        <>
-          <span className={styles.count} aria-hidden="true">
-            <FormattedNumber value={Math.min(count, MOST)} />
-          </span>
-          <VisuallyHidden>
-            <FormattedMessage id="app.nav.openAlarms" values={{ count }} />
-          </VisuallyHidden>
-        </>
+        <span className={styles.count} aria-hidden="true">
+          <FormattedNumber value={Math.min(count, MOST)} />
+        </span>
       )}
+      <span aria-live="polite">
+        <VisuallyHidden>{count > 0 && <FormattedMessage id="app.nav.openAlarms" values={{ count }} />}</VisuallyHidden>
+      </span>
     </span>
   )
 }
