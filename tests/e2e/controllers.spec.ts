@@ -233,3 +233,17 @@ test('the list of transmitters breaks no word on a phone held sideways', async (
     expect(await brokenWords(page), lang).toEqual([])
   }
 })
+
+test('whoever opens a transmitter by keyboard goes on there, not before all settings', async ({ page, serverUrl }) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  await claimController(beekeeper, 'Waldrand')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, beekeeper)
+  await page.goto('/settings/controllers')
+  await page.getByRole('link', { name: 'Waldrand' }).press('Enter')
+  await expect(page).toHaveTitle('Waldrand · HiveWatch')
+  await expect(page.locator(':focus')).toContainText('Device doctor')
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Settings' }).locator(':focus')).toHaveCount(0)
+})

@@ -55,8 +55,9 @@ test('a region is imported from a file, and a transmitter inside it is assigned 
   await signIn(page, administrator)
   await page.goto('/settings/regions')
   await expect(page.getByText('No regions yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Add region' }).click()
+  await page.getByRole('button', { name: 'Add region' }).press('Enter')
   await expect(page).toHaveURL(/region=new/)
+  await expect(page.locator(':focus')).toContainText('New region')
 
   await page.getByText('File', { exact: true }).click()
   const chooser = page.getByLabel('GeoJSON file')

@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useMatchRoute } from '@tanstack/react-router'
+import { Navigate, Outlet, useMatchRoute, useRouterState } from '@tanstack/react-router'
 import {
   BellRing,
   ChevronLeft,
@@ -38,6 +38,7 @@ export function SettingsPage() {
   const intl = useIntl()
   const phone = usePhone()
   const match = useMatchRoute()
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const atStart = match({ to: '/settings' }) !== false
   // that screen has its own way back to all transmitters
   const atOneOfMany = match({ to: '/settings/controllers/$controllerId' }) !== false
@@ -57,7 +58,7 @@ export function SettingsPage() {
   // the structure stays the same when a phone is turned, so that what is open keeps what was typed
   return (
     <Page title={<FormattedMessage id={title} />}>
-      <BesideSections navigation={phone ? !atStart && !atOneOfMany && back : parts}>
+      <BesideSections navigation={phone ? !atStart && !atOneOfMany && back : parts} open={phone ? undefined : path}>
         {phone && atStart && parts}
         <Outlet />
       </BesideSections>

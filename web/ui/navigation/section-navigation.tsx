@@ -1,6 +1,7 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
 import { Icon } from '../icon.tsx'
+import { useKeptFocus } from '../use-kept-focus.ts'
 import styles from './section-navigation.module.css'
 
 /**
@@ -45,12 +46,27 @@ export function SectionAnchor({
   )
 }
 
-/** The navigation beside the open part; on a phone, only the part. */
-export function BesideSections({ navigation, children }: { navigation: ReactNode; children: ReactNode }) {
+/**
+ * The navigation beside the open part; on a phone, only the part. With a keyboard, whoever opens a part from within another goes on there, not
+ * before the navigation: `open` differs from part to part.
+ */
+export function BesideSections({
+  navigation,
+  open,
+  children,
+}: {
+  navigation: ReactNode
+  open: string | undefined
+  children: ReactNode
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, open)
   return (
     <div className={styles.beside}>
       {navigation}
-      <div className={styles.open}>{children}</div>
+      <div className={styles.open} ref={place} tabIndex={-1}>
+        {children}
+      </div>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { RegionDetails } from './region-details.tsx'
 import { RegionEditor } from './region-editor.tsx'
 import { administeredRegionsQuery, regionShapesQuery, regionsQuery } from './region-queries.ts'
@@ -47,20 +49,24 @@ function ToLookAt({ open, onOpen }: ScreenProps) {
 
 function ToChange({ open, onOpen }: ScreenProps) {
   const query = useQuery(administeredRegionsQuery)
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, open)
   return (
-    <Loaded query={query} age={open === undefined}>
-      {(regions) => {
-        const region = regions.find(({ id }) => id === open)
-        if (open === 'new' || region) {
-          return <RegionEditor key={open} region={region} others={regions} onClose={() => onOpen(undefined)} />
-        }
-        return (
-          <Stack>
-            <Explained />
-            <RegionTable regions={regions} onAdd={() => onOpen('new')} />
-          </Stack>
-        )
-      }}
-    </Loaded>
+    <div ref={place} tabIndex={-1}>
+      <Loaded query={query} age={open === undefined}>
+        {(regions) => {
+          const region = regions.find(({ id }) => id === open)
+          if (open === 'new' || region) {
+            return <RegionEditor key={open} region={region} others={regions} onClose={() => onOpen(undefined)} />
+          }
+          return (
+            <Stack>
+              <Explained />
+              <RegionTable regions={regions} onAdd={() => onOpen('new')} />
+            </Stack>
+          )
+        }}
+      </Loaded>
+    </div>
   )
 }

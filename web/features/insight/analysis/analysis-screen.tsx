@@ -7,6 +7,7 @@ import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Page, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import type { AnalysisSearch } from './analysis-search.ts'
 
 /** The frame of the analysis: the year, the season or the rules, and the chosen scale. */
@@ -29,6 +30,8 @@ export function AnalysisScreen({
   const years = useRef<readonly number[]>([])
   if (analysis) years.current = analysis.years
   const year = analysis?.year ?? search.year
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, search.scale)
   return (
     <Page title={<FormattedMessage id="analysis.title" />} lead={<FormattedMessage id="analysis.lead" />}>
       <Stack>
@@ -61,15 +64,19 @@ export function AnalysisScreen({
             </Button>
           )}
         </Row>
-        {view === 'season' && chosen && (
-          <Row justify="between">
-            <Heading>{chosen.name}</Heading>
-            <Button icon={ArrowLeft} onClick={() => onSearch({ scale: undefined })}>
-              <FormattedMessage id="analysis.all" />
-            </Button>
-          </Row>
-        )}
-        {children}
+        <div ref={place} tabIndex={-1}>
+          <Stack>
+            {view === 'season' && chosen && (
+              <Row justify="between">
+                <Heading>{chosen.name}</Heading>
+                <Button icon={ArrowLeft} onClick={() => onSearch({ scale: undefined })}>
+                  <FormattedMessage id="analysis.all" />
+                </Button>
+              </Row>
+            )}
+            {children}
+          </Stack>
+        </div>
       </Stack>
     </Page>
   )
