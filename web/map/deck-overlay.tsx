@@ -27,6 +27,8 @@ export function DeckOverlay({
       return true
     },
     onAfterRender: ({ gl }: { gl: WebGL2RenderingContext }) => {
+      // deck.gl lets its canvas have the focus, which nobody sees there; the map below takes keys and hands on what is tapped
+      if ('inert' in gl.canvas) gl.canvas.inert = true
       const frame = submitted.current
       if (frame === undefined || frame === told.current) return
       told.current = frame
