@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { axeFaults } from '../support/browser/sound.ts'
 
 const looks = ['HiveWatch', 'BioVet'].flatMap((variant) => ['Light', 'Dark'].map((theme) => ({ variant, theme })))
@@ -118,4 +118,29 @@ test('everything that can be pressed is 48 px high on a phone', async ({ kit }) 
         .filter(({ height }) => height > 1 && height < 47.5),
     )
   expect(small).toEqual([])
+})
+
+/** Its colors on the line through its middle, at these shares of its width. */
+async function colorsAt(element: Locator, shares: readonly number[]): Promise<string[]> {
+  const picture = (await element.screenshot()).toString('base64')
+  const read = async ({ picture, shares }: { picture: string; shares: readonly number[] }) => {
+    const shown = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
+    const context = new OffscreenCanvas(shown.width, shown.height).getContext('2d')!
+    context.drawImage(shown, 0, 0)
+    const middle = Math.floor(shown.height / 2)
+    return shares.map((share) => context.getImageData(Math.floor(share * shown.width), middle, 1, 1).data.join())
+  }
+  return element.page().evaluate(read, { picture, shares })
+}
+
+test('in forced colors one sees the track of a slider, a switch that is off for good, and that something loads', async ({
+  kit,
+}) => {
+  await kit.emulateMedia({ forcedColors: 'active' })
+  const [ground] = await colorsAt(kit.getByRole('heading', { name: 'Waiting', exact: true }), [0.99])
+  expect(await colorsAt(kit.getByRole('slider'), [0.05])).not.toEqual([ground])
+  const [thumb, beside] = await colorsAt(kit.getByRole('switch', { name: 'Activity alarm' }), [0.25, 0.75])
+  expect(thumb).not.toBe(beside)
+  expect(await colorsAt(kit.locator('[data-loading] > div').last(), [0.5])).not.toEqual([ground])
+  await kit.emulateMedia({ forcedColors: 'none' })
 })
