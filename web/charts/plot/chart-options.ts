@@ -9,7 +9,8 @@ import { createTimeLabels } from './time-axis.ts'
 export const AXIS_PIXELS = 52
 export const LABELS_PIXELS = 148
 export const TEXT_PIXELS = 15
-export const EDGE_PIXELS = 22
+/** The last date below the axis is centered at the edge of the plot. */
+export const EDGE_PIXELS = 32
 /** How many digits of a tick label fit beside the plot, including their decimal point; a minus sign takes the place of one digit. */
 const AXIS_DIGITS = 4
 
