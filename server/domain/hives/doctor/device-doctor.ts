@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { median } from '../../platform/median.ts'
+import { ownQuantity } from '../own-quantity.ts'
+import type { ScaleType } from '../scale.ts'
 import { faultFindings } from './fault-findings.ts'
 import type { ShownFault } from './field-fault.ts'
-import { ownQuantity } from './own-quantity.ts'
 import { type Refusal, refusalFindings } from './refusal-findings.ts'
-import type { ScaleType } from './scale.ts'
 
 /** Everything that can be wrong with a transmitter; each has a text `device-doctor.<finding>` with the reason and what to do next. */
 export const findingCodes = [
