@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../platform/durations.ts'
+import { isStale } from './stale.ts'
 
 /** The times of a newest reading (ISO 8601). Answers stored before the server told the time of each quantity have only `time`. */
 type Times = { time: string } & Partial<Record<`${'weight' | 'temperature' | 'humidity'}Time`, string | null>>
@@ -8,8 +8,7 @@ type Quantity = 'weight' | 'temperature' | 'humidity'
 export const measuredAt = (last: Times, quantity: Quantity): string => last[`${quantity}Time`] ?? last.time
 
 /**
- * When a quantity was last measured, if it is overdue: two update intervals and an hour older than the newest reading. Otherwise the time of the
- * newest reading says enough.
+ * When a quantity was last measured, if it is overdue compared with the newest reading. Otherwise the time of that says enough.
  */
 export function overdueSince(
   last: Times | null | undefined,
@@ -18,5 +17,5 @@ export function overdueSince(
 ): string | undefined {
   if (!last) return undefined
   const time = measuredAt(last, quantity)
-  return Date.parse(last.time) - Date.parse(time) > (2 * updateIntervalHours + 1) * HOUR_MS ? time : undefined
+  return isStale(time, updateIntervalHours, Date.parse(last.time)) ? time : undefined
 }

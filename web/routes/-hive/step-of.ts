@@ -1,9 +1,9 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
+import { isStale } from '#domain/hives/stale.ts'
 import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { type NextStep, nextStep } from '../../features/hives/hive/next-step.ts'
-import { isStale } from '../../features/insight/dashboard/stale.ts'
 
 /** The next step at a hive, derived from the lists. `open` are the ongoing alarms, `now` is in epoch ms. */
 export function stepOf(

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { median } from '../../platform/median.ts'
-import { ownQuantity } from '../own-quantity.ts'
 import type { ScaleType } from '../scale.ts'
 import { faultFindings } from './fault-findings.ts'
 import type { ShownFault } from './field-fault.ts'
 import { type Refusal, refusalFindings } from './refusal-findings.ts'
+import { channelFindings, unusableFindings } from './scale-findings.ts'
 
 /** Everything that can be wrong with a transmitter; each has a text `device-doctor.<finding>` with the reason and what to do next. */
 export const findingCodes = [
@@ -148,8 +148,8 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
   const found = [
     ...causes,
     ...(facts.damaged ? [finding('readingsDamaged', 0.9)] : unsteady(facts, causes)),
-    ...channels(facts, behind ? lastSeen - behind : lastSeen),
-    ...unusable(facts),
+    ...channelFindings(facts, behind ? lastSeen - behind : lastSeen, patience),
+    ...unusableFindings(facts),
     ...clock(facts),
     ...(behind ? [clockBehind(behind)] : []),
     ...refused(facts, false),
@@ -248,33 +248,6 @@ function unsteady(facts: DeviceFacts, causes: readonly Finding[]): Finding[] {
   if (missed < MISSED_SHARE || causes.length > 0) return []
   return [finding('transmitterUnsteady', 0.5, { percent: Math.round(missed * 100) }, { curve: 'signal' })]
 }
-
-/**
- * Channels that are switched off, and those whose sensor is silent although the transmitter sends. Some scales weigh once a day and tell the
- * temperature more often: a weight is missing only if a day was skipped.
- */
-function channels({ scales, ...facts }: DeviceFacts, lastSeen: number): Finding[] {
-  const patience = patienceOf({ scales, ...facts })
-  const ownPatience = Math.max(patience, patienceHours(24) * HOUR_SECONDS)
-  return scales.flatMap(({ id, name, channel, type, state, lastReading, lastMeasured }) => {
-    if (state === 'deactivated') return [finding('channelOff', 1, { name, channel }, { scaleId: id })]
-    if (state !== 'active') return []
-    if (lastReading === null) return [finding('sensorNeverSent', 0.6, { name, channel }, { scaleId: id })]
-    const where = { scaleId: id, curve: 'weight' as const }
-    const values = (last: number) => ({ name, channel, time: new Date(last * 1000).toISOString() })
-    if (lastSeen - lastReading > patience) return [finding('sensorSilent', 0.85, values(lastReading), where)]
-    if (lastMeasured === null || lastSeen - lastMeasured <= ownPatience) return []
-    return [finding('valueMissing', 0.85, { ...values(lastMeasured), quantity: ownQuantity[type] }, where)]
-  })
-}
-
-/** Weights that jump about: a loose cable, a jammed platform or a broken load cell. */
-const unusable = ({ scales }: DeviceFacts): Finding[] =>
-  scales
-    .filter(({ state, unusableHours }) => state === 'active' && unusableHours > 0)
-    .map(({ id, name, channel, unusableHours }) =>
-      finding('unusableReadings', 0.9, { name, channel, hours: unusableHours }, { scaleId: id, curve: 'weight' }),
-    )
 
 /** The share of its intervals in the last week in which a transmitter was not heard, counted from the first time it was heard in that week. */
 function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {

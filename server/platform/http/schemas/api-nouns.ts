@@ -23,6 +23,7 @@ import * as deviceDoctor from '#domain/hives/doctor/device-doctor.ts'
 import * as imports from '#domain/hives/import.ts'
 import * as ingestMessage from '#domain/hives/ingest-message.ts'
 import * as intervention from '#domain/hives/intervention.ts'
+import * as lastReading from '#domain/hives/last-reading.ts'
 import * as loraDevice from '#domain/hives/lora-device.ts'
 import * as region from '#domain/hives/regions/region.ts'
 import * as regionGeometry from '#domain/hives/regions/region-geometry.ts'
@@ -112,6 +113,7 @@ const modules = [
     intervention,
     job,
     jsonMapping,
+    lastReading,
     locale,
     loraDevice,
     notification,

@@ -1,11 +1,11 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { isHint, weightAlarms } from '#domain/alerts/alarm-types.ts'
 import { stoppedScales } from '#domain/alerts/stopped-scales.ts'
+import { isStale } from '#domain/hives/stale.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
 import { feedLeft, feedRunway, isFeedDue } from '#domain/insight/feed-runway.ts'
 import { matchesSearch } from '#domain/platform/search-words.ts'
 import { inOrder, shownScales } from './shown-controllers.ts'
-import { isStale } from './stale.ts'
 import { subscriptionNeedsCare } from './subscription-notice.tsx'
 
 /** A hive's state. `feedShort`: the feed runs out in `days`. `still`: the change is smaller than the scale can detect. */

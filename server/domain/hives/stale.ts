@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#domain/platform/durations.ts'
+import { HOUR_MS } from '../platform/durations.ts'
 
 const INTERVALS = 2
 const PATIENCE_MS = HOUR_MS
