@@ -69,7 +69,7 @@ export function zoneIn(heading: string): string | undefined {
 
 const hiveWords = /hive|colony|colonie|scale|waage|volk|völker|beute|stock|ruche|balance|colmena|b[aá]scula/i
 const deviceWords =
-  /sensor|device|entity|node|station|logger|transmitter|sender|gerät|channel|kanal|capteur|appareil|[ée]metteur|canal|dispositivo|transmisor|serial|imei|eui|^_(field|measurement)$|(^|[^\p{L}])(name|nom|nombre|id)($|[^\p{L}])/iu
+  /sensor|device|entity|node|station|logger|transmitter|sender|gerät|channel|kanal|capteur|appareil|[ée]metteur|canal|dispositivo|transmisor|serial|imei|eui|^_(field|measurement)$|^(sheet|blatt|feuille|hoja)$|(^|[^\p{L}])(name|nom|nombre|id)($|[^\p{L}])/iu
 /** What devices and sensors say of themselves from row to row. */
 const stateWords =
   /(^|[^\p{L}])(status|state|version|firmware|signal|rssi)($|[^\p{L}])|zustand|état|estado|error|fehler|erreur|batter|akku|time|zeit|datum|date(?!n)/iu

@@ -2,7 +2,14 @@ import type { ReadableStream } from 'node:stream/web'
 import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import * as v from 'valibot'
-import { IMPORT_MAXIMUM_BYTES, Import, ImportPreviewBody, ImportReply, ImportSummary } from '#domain/hives/import.ts'
+import {
+  IMPORT_MAXIMUM_BYTES,
+  Import,
+  ImportPreviewBody,
+  ImportReply,
+  ImportSummary,
+  WORKBOOK_TYPE,
+} from '#domain/hives/import.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
@@ -25,8 +32,14 @@ const UPLOADS_AN_HOUR = 30
 const describeUpload = describeRoute({
   tags: ['import'],
   summary: 'Upload a table of readings; none of them is stored until it is confirmed',
-  description: `The file itself is the body, up to ${IMPORT_MAXIMUM_BYTES / 1024 / 1024} MiB. Then preview it with its columns, poll it until its status is checked, and confirm it. If the findings have \`names\`, a column says whose each row is, and rows of several would be mixed: preview it again with a scale for each name that you want in \`names\` of the mapping (\`{ "columns": [2], "rows": [{ "cells": ["Hive 3"], "scaleId": 7 }] }\`), with one of the names in \`only\` (\`[{ "column": 2, "value": "Hive 3" }]\`), or with \`null\` there for all rows; without a value, a column there is taken for such a one. If the values found have \`of\`, add their column and them to \`names\`. Until then, confirming is refused with 409 \`import_rows_mixed\`.`,
-  requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' } } } },
+  description: `The file itself is the body, up to ${IMPORT_MAXIMUM_BYTES / 1024 / 1024} MiB: a text table, or a workbook (.xlsx), whose first sheet with a table becomes one, together with those that have the same names of columns. Then preview it with its columns, poll it until its status is checked, and confirm it. If the findings have \`names\`, a column says whose each row is, and rows of several would be mixed: preview it again with a scale for each name that you want in \`names\` of the mapping (\`{ "columns": [2], "rows": [{ "cells": ["Hive 3"], "scaleId": 7 }] }\`), with one of the names in \`only\` (\`[{ "column": 2, "value": "Hive 3" }]\`), or with \`null\` there for all rows; without a value, a column there is taken for such a one. If the values found have \`of\`, add their column and them to \`names\`. Until then, confirming is refused with 409 \`import_rows_mixed\`.`,
+  requestBody: {
+    required: true,
+    content: {
+      'text/csv': { schema: { type: 'string' } },
+      [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } },
+    },
+  },
   responses: {
     201: { description: 'What was uploaded', content: { 'application/json': { schema: resolver(ImportReply) } } },
   },
@@ -47,7 +60,9 @@ export const importUploadRoutes = (deps: Deps) => {
       await uploads.consume(String(account.accountId))
       // not asked for before it is read: the server could no longer skip it after a refusal
       const body = () => c.req.raw.body as ReadableStream | null
-      const row = await receiveImport(deps, account, { name: c.req.valid('query').name, body, announcedBytes })
+      const { name } = c.req.valid('query')
+      const sheetHeading = translate(c.get('locale'), 'import.sheet')
+      const row = await receiveImport(deps, account, { name, body, announcedBytes, sheetHeading })
       const message = translate(c.get('locale'), 'import.message.uploaded')
       return c.json({ message, ...(await toImport(deps.database.db, row)) }, 201)
     },

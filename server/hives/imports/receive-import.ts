@@ -13,20 +13,29 @@ import { findSameUpload } from './find-same-upload.ts'
 import { importFile, importFolder } from './import-file.ts'
 import { type ImportRow, insertImport } from './import-queries.ts'
 import { sweepImports } from './sweep-imports.ts'
+import { UnreadableWorkbook } from './workbook/unreadable-workbook.ts'
+import { isZip, writeTables } from './workbook/write-tables.ts'
 
 const LOOKED_AT_BYTES = 64 * 1024
 const NAME_MAXIMUM = 120
+/** How many times as long as a workbook its text usually is at most. */
+const UNPACKED_TIMES = 20
 
 type Receiving = Pick<Deps, 'loops' | 'config' | 'database' | 'clock' | 'ids' | 'disk'>
 
 /**
- * Saves a file of any size up to the limit straight to disk, and detects its encoding and first lines. If the same file was just
- * uploaded, returns that import. Throws 413 `import_too_large`, 507 `storage_low`, 400 `import_empty`, `import_not_text`.
+ * Saves a file of any size up to the limit straight to disk, a workbook as the text of its tables, and detects its encoding and first
+ * lines. If the same file was just uploaded, returns that import. Throws 413 `import_too_large`, 507 `storage_low`, 400 `import_empty`, `import_not_text`.
  */
 export async function receiveImport(
   deps: Receiving,
   account: SignedIn,
-  { name, body, announcedBytes }: { name: string; body: () => ReadableStream | null; announcedBytes: number },
+  {
+    name,
+    body,
+    announcedBytes,
+    sheetHeading,
+  }: { name: string; body: () => ReadableStream | null; announcedBytes: number; sheetHeading: string },
 ): Promise<ImportRow> {
   const { config, clock, ids } = deps
   // room for the file, and about as much again for what is stored from it
@@ -35,14 +44,19 @@ export async function receiveImport(
   const part = path.join(importFolder(config), `${ids.uuid()}.part`)
   try {
     const stream = body()
-    const bytes = stream ? await save(stream, part) : 0
-    if (bytes === 0) throw new AppError(400, 'import_empty')
+    const sent = stream ? await save(stream, part) : 0
+    if (sent === 0) throw new AppError(400, 'import_empty')
+    const { bytes, sheets } = isZip(await beginningOf(part))
+      ? await unpack(deps, part, { sent, sheetHeading })
+      : { bytes: sent, sheets: [] }
     const text = detectText(await beginningOf(part), bytes <= LOOKED_AT_BYTES)
     if (!text) throw new AppError(400, 'import_not_text')
     if (text.lines.length === 0) throw new AppError(400, 'import_empty')
     const uploaded = {
       account_id: account.accountId,
-      name: path.basename(name).slice(0, NAME_MAXIMUM) || 'import.csv',
+      name:
+        `${path.basename(name)}${sheets.length > 0 ? ` (${sheets.join(', ')})` : ''}`.slice(0, NAME_MAXIMUM) ||
+        'import.csv',
       bytes,
     }
     const same = await findSameUpload(deps, part, uploaded)
@@ -81,6 +95,27 @@ async function save(body: ReadableStream, file: string): Promise<number> {
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError(507, 'storage_low') : error
   }
   return bytes
+}
+
+/** Replaces a workbook by the text of its tables. */
+async function unpack(
+  { disk }: Pick<Receiving, 'disk'>,
+  part: string,
+  { sent, sheetHeading }: { sent: number; sheetHeading: string },
+) {
+  const unpacked = `${part}.sheet`
+  await disk.requireRoom(Math.min(IMPORT_MAXIMUM_BYTES, UNPACKED_TIMES * sent))
+  try {
+    const written = await writeTables(part, unpacked, sheetHeading)
+    await rename(unpacked, part)
+    return written
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new AppError(507, 'storage_low')
+    if (!(error instanceof UnreadableWorkbook)) throw error
+    throw error.reason === 'too large' ? new AppError(413, 'import_too_large') : new AppError(400, 'import_not_text')
+  } finally {
+    await rm(unpacked, { force: true })
+  }
 }
 
 async function beginningOf(file: string): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Import, ImportMapping, ImportStatus } from '#domain/hives/import.ts'
+import { type Import, type ImportMapping, type ImportStatus, WORKBOOK_TYPE } from '#domain/hives/import.ts'
 import { api, call } from '../../../api/client.ts'
 import { upload as send } from '../../../api/upload.ts'
 
@@ -48,7 +48,7 @@ export function useUpload() {
   const upload = useMutation({
     mutationFn: async (file: File) => {
       setPart(0)
-      const asTable = new Blob([file], { type: 'text/csv' })
+      const asTable = new Blob([file], { type: /\.xlsx$/i.test(file.name) ? WORKBOOK_TYPE : 'text/csv' })
       const reply = await send(`/imports?${new URLSearchParams({ name: file.name })}`, asTable, setPart)
       const { message: _, ...uploaded } = reply as Import & { message: string }
       return uploaded

@@ -1,0 +1,57 @@
+import { writeNumber } from './number-format.ts'
+import type { OpenText, Workbook } from './read-workbook.ts'
+import { attributeOf, tagsIn, textBefore } from './xml-tags.ts'
+
+/** As many as an import can name. */
+const COLUMNS_MAXIMUM = 200
+const ROWS_MAXIMUM = 1_048_576
+
+/** Yields the texts of a sheet, some rows at a time and each as wide as those before; rows that the sheet leaves out are empty. */
+export async function* sheetRows(open: OpenText, workbook: Workbook, path: string): AsyncGenerator<string[][]> {
+  let width = 0
+  let rowsDone = 0
+  let rowAt = 0
+  let row: string[] = []
+  let column = -1
+  let cell = { type: 'n', style: 0, value: '' }
+  const text = open(path)
+  if (!text) return
+  for await (const tags of tagsIn(text)) {
+    const rows: string[][] = []
+    for (const tag of tags) {
+      const { name, isClosing, isEmpty } = tag
+      if (name === 'row' && !isClosing) {
+        rowAt = Number(attributeOf(tag, 'r') ?? rowAt + 1)
+        row = []
+        column = -1
+      } else if (name === 'c' && !isClosing) {
+        column = columnOf(attributeOf(tag, 'r')) ?? column + 1
+        cell = { type: attributeOf(tag, 't') ?? 'n', style: Number(attributeOf(tag, 's') ?? 0), value: '' }
+      } else if ((name === 'v' || name === 't') && isClosing) cell.value += textBefore(tag)
+      if (name === 'c' && (isClosing || isEmpty) && column < COLUMNS_MAXIMUM) row[column] = textOf(cell, workbook)
+      if (name !== 'row' || !(isClosing || isEmpty) || !(rowAt > rowsDone && rowAt <= ROWS_MAXIMUM)) continue
+      width = Math.max(width, row.length)
+      for (; rowsDone < rowAt - 1; rowsDone++) rows.push([])
+      rows.push(Array.from({ length: width }, (_, at) => row[at] ?? ''))
+      rowsDone = rowAt
+    }
+    yield rows
+  }
+}
+
+/** The column in a reference such as `AB12`, from 0. */
+function columnOf(reference: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
+  return letters ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : undefined
+}
+
+function textOf(
+  { type, style, value }: { type: string; style: number; value: string },
+  { strings, kinds, is1904 }: Workbook,
+): string {
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'e') return ''
+  if (type !== 'n' || value === '') return value
+  const number = Number(value)
+  return Number.isFinite(number) ? writeNumber(number, kinds[style] ?? 'number', is1904) : value
+}
