@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { separators } from '../platform/csv-row.ts'
+import { rowName, separators } from '../platform/csv-row.ts'
 import { DateOrder, DecimalMark } from '../platform/csv-value.ts'
 import { isTimeZone } from './local-clock.ts'
-import { rowName } from './row-name.ts'
 
 export const IMPORT_MAXIMUM_BYTES = 200 * 1024 * 1024
 /** The media type of a workbook (.xlsx). */

@@ -5,6 +5,12 @@ export type Separator = (typeof separators)[number]
 export const separatorSaidIn = (line: string): Separator | undefined =>
   /^\ufeff?sep=([;\t,|])$/i.exec(line)?.[1] as Separator | undefined
 
+const plain = /^[!-~]+( [!-~]+)*$/
+
+/** The name that a cell holds; names that look the same are the same. A name has no line breaks. */
+export const rowName = (cell: string): string =>
+  plain.test(cell) ? cell : cell.normalize('NFC').replace(/\s+/gu, ' ').trim()
+
 /** Splits one line into cells, trimmed. Quoted cells may contain the separator, and a doubled quote stands for one quote. */
 export function splitCsvRow(line: string, separator: string): string[] {
   const cells: string[] = []

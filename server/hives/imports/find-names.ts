@@ -1,7 +1,7 @@
 import { type ImportFindings, type ImportMapping, LISTED_NAMES, ROW_NAME_MAXIMUM } from '#domain/hives/import.ts'
-import { rowName } from '#domain/hives/row-name.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { headingsOf, namingRankOf } from '#domain/platform/csv-heading.ts'
+import { rowName } from '#domain/platform/csv-row.ts'
 import { type DecimalMark, parseDecimal, splitUnit } from '#domain/platform/csv-value.ts'
 import type { ImportedReading } from './read-reading.ts'
 

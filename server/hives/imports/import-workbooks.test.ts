@@ -56,7 +56,14 @@ it('an own export as a workbook comes back as it was, each scale to another', as
   const columns = quantities.flatMap((quantity, column) =>
     quantity ? [{ column, scaleId: receivers[0]!, quantity }] : [],
   )
-  const table = { ...layout, timeColumn: timeColumn!, zone: 'Europe/Zurich', unit: 'kg', temperatureUnit: 'C', columns } as const
+  const table = {
+    ...layout,
+    timeColumn: timeColumn!,
+    zone: 'Europe/Zurich',
+    unit: 'kg',
+    temperatureUnit: 'C',
+    columns,
+  } as const
   const rows = [
     { cells: ['Linde'], scaleId: receivers[0]! },
     { cells: ['Völker; "7"'], scaleId: receivers[1]! },

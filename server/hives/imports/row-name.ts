@@ -1,5 +1,5 @@
 import type { ImportMapping } from '#domain/hives/import.ts'
-import { rowName } from '#domain/hives/row-name.ts'
+import { rowName } from '#domain/platform/csv-row.ts'
 
 /** Returns whether a row is one of those that `only` of the mapping reads. */
 export function createRowFilter({ only = [] }: Pick<ImportMapping, 'only'>): (cells: readonly string[]) => boolean {

@@ -20,7 +20,7 @@ export function numberKindOf(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtIn(id)
   const [bare = ''] = code
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/\[([^[\]]*)\]/g, (written, inside) => (/^(h+|m+|s+)$/i.test(inside) ? written : ''))
     .split(';')
   const hasClock = /[hs]/i.test(bare)
   if (/[dy]/i.test(bare)) return hasClock ? 'moment' : 'day'

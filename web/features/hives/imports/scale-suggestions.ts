@@ -1,6 +1,5 @@
 import type { ImportFindings, ImportMapping } from '#domain/hives/import.ts'
-import { rowName } from '#domain/hives/row-name.ts'
-import { harmlessCell } from '#domain/platform/csv-row.ts'
+import { harmlessCell, rowName } from '#domain/platform/csv-row.ts'
 import type { Target } from './import-screen.tsx'
 
 type Names = NonNullable<ImportFindings['names']>
