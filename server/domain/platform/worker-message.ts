@@ -47,7 +47,7 @@ export type PageMessage =
   | { type: 'sends-receipts' }
   | { type: 'assets'; urls: string[] }
   /** `noted`: if it takes the place of an earlier change. */
-  | { type: 'queue'; change: OutboxChange; locale: Locale; noted?: Noted }
+  | { type: 'queue'; change: OutboxChange; locale: Locale; noted?: Noted | undefined }
   /** Tokens of the sessions to end at the server as soon as there is a network. */
   | { type: 'sign-out'; tokens: string[] }
   /** Answered with the outbox's entries. */
