@@ -57,6 +57,20 @@ function inkOfChart() {
   return [...data].filter((value, i) => i % 4 === 3 && value > 0).length
 }
 
+/** In the page: how many pixels of the lowest line of the chart, below the last line of its time axis, are not of its ground. */
+function inkAtItsFoot() {
+  const canvas = document.querySelector<HTMLCanvasElement>('.u-wrap canvas')
+  const { data } = canvas?.getContext('2d')?.getImageData(0, canvas.height - 1, canvas.width, 1) ?? { data: [] }
+  return [...data].filter((value, i) => i % 4 === 3 && value > 0).length
+}
+
+/** In the page: gives the chosen hive the longest name that one may have. */
+function nameLongest() {
+  const chosen = [...document.querySelectorAll('option')].find(({ selected, text }) => selected && text === 'Linden')
+  if (chosen) chosen.text = 'Linden'.repeat(16)
+  return chosen?.text
+}
+
 /** In the page: how wide the dots at the end of small curves are, or 0 where one is not round. */
 function endsOfCurves() {
   const dots = [...document.querySelectorAll('main [role=img] > span')].map((dot) => dot.getBoundingClientRect())
@@ -154,6 +168,7 @@ for (const { name, start, isSafari16 } of engines) {
           const after = await page.evaluate(curveNow)
           return after && after.span !== before.span && after.first! > before.first!
         })
+        expect(await page.evaluate(inkAtItsFoot), 'pixels of a date that is cut off').toBe(0)
         await look(page, `${shot}-timeline`)
       })
 
@@ -180,6 +195,13 @@ for (const { name, start, isSafari16 } of engines) {
         })
         expect(Date.parse(`${shown}Z`)).toBeGreaterThan(Date.now() + 2 * 3_600_000)
         await look(page, `${shot}-mute`)
+      })
+
+      await test.step('a long name among choices is cut off', async () => {
+        await page.goto(`${link.url}/heatmap`)
+        await page.see('select', 'Linden')
+        await page.until('a calendar', () => page.evaluate(nameLongest))
+        await look(page, `${shot}-choices`)
       })
 
       await test.step('a place is on a map, or a message says why not', async () => {

@@ -4,7 +4,7 @@ import { useWidth } from '../ui/layout/use-width.ts'
 import styles from './chart.module.css'
 import { ChartFlags } from './chart-flags.tsx'
 import { Panel } from './chart-panel.tsx'
-import { AXIS_PIXELS, EDGE_PIXELS, LABELS_PIXELS } from './plot/chart-options.ts'
+import { AXIS_PIXELS, EDGE_PIXELS, LABELS_PIXELS, TIME_AXIS_PIXELS } from './plot/chart-options.ts'
 import type { ChartPanel, ChartSeries } from './plot/chart-series.ts'
 import type { ChartMark } from './plot/cluster-marks.ts'
 import type { TimeSpan } from './points/align-series.ts'
@@ -222,5 +222,8 @@ function panelHeights(count: number, width: number, room: number): number[] {
   const phone = width < 640
   const large = Math.min(phone ? 300 : count > 1 ? 340 : 420, Math.max(LEAST_PIXELS, room))
   const small = phone ? 130 : 150
-  return Array.from({ length: count }, (_, index) => (index === 0 ? large : small) + (index === count - 1 ? 42 : 0))
+  return Array.from(
+    { length: count },
+    (_, index) => (index === 0 ? large : small) + (index === count - 1 ? TIME_AXIS_PIXELS : 0),
+  )
 }

@@ -7,6 +7,8 @@ import { createTimeLabels } from './time-axis.ts'
 
 /** Widths in CSS pixels left and right of the plot; the same for all panels, so that their time axes line up. */
 export const AXIS_PIXELS = 52
+/** The height of the two lines of the time axis, which are higher in WebKit than elsewhere. */
+export const TIME_AXIS_PIXELS = 48
 export const LABELS_PIXELS = 148
 export const TEXT_PIXELS = 15
 /** The last date below the axis is centered at the edge of the plot. */
@@ -43,7 +45,7 @@ export function chartOptions(
       {
         ...axis,
         show: timeAxis,
-        size: 42,
+        size: TIME_AXIS_PIXELS,
         gap: 6,
         space: 74,
         values: (_, splits, __, ___, step) => words(splits, step),
