@@ -101,6 +101,12 @@ test('one tap starts a visit, large buttons note what is done, another tap ends 
   await expect(times).toBeHidden()
   await expect(page.getByText(/10:00.* to .*10:40/)).toBeVisible()
 
+  await page.goto('/visit')
+  const listed = page.getByRole('link', { name: /^Orchard · .*10:40/ })
+  await expect(listed).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(listed).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
   await page.goto(`/scaleoverview/${apiary.controllerId}/${apiary.scaleId}`)
   const history = page.getByRole('region', { name: 'Diary' })
   await expect(history.getByRole('listitem')).toHaveCount(4)
