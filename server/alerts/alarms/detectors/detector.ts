@@ -26,6 +26,7 @@ export const reasonCodes = [
   'roseToo',
   'gainedBefore',
   'handled',
+  'wavering',
   'sparse',
   'lostBeside',
   'besideLost',

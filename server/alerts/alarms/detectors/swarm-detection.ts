@@ -7,6 +7,7 @@ import { howLasting, isUnlikelyTime, rateSeldom } from './rate-seldom.ts'
 import { localHour } from './recent-readings.ts'
 import { DEPARTURE_SECONDS, FINE_SECONDS, SPARSE_SECONDS } from './swarm-shape.ts'
 import { isSwarmingSeason } from './swarming-season.ts'
+import { waveringGrams } from './wavering.ts'
 
 export type SwarmStatus = 'provisional' | 'confirmed' | 'withdrawn'
 
@@ -24,9 +25,11 @@ const ROBBED_PERCENT = 30
 const PATIENT_READINGS = 3
 /** What was lost had come only hours before: neither first nor confirmed does it ring. */
 const GAINED_PERCENT = 45
+/** Nor does what a broken scale may show by chance. */
+const WAVERING_PERCENT = 45
 
 /** What a swarm is rated by besides its own shape. */
-type Surroundings = RecentGain & Pick<DetectorState, 'course'>
+type Surroundings = RecentGain & Pick<DetectorState, 'course' | 'recent'>
 
 /**
  * How likely a swarm left, judging only by the shape of the loss, in percent. Bees leave over several readings and stay away; hands take kilograms in
@@ -59,6 +62,7 @@ export function rateSwarm(
   if (gainedBefore(state, episode, sample, settings) > 0) percent -= GAINED_PERCENT
   else if (episode.riseGrams > 0) percent -= !provisional && episode.riseGrams < 1000 ? 30 : 40
   if (episode.handled === 1) percent -= 30
+  if (waveringGrams(episode, state.recent) > 0) percent -= WAVERING_PERCENT
   if (episode.earlierLossGrams > EARLIER_LOSS_SHARE * deepestGrams) percent -= 30
   if (hour < 9 || hour >= 18) percent -= 10
   return Math.max(5, percent)
@@ -141,6 +145,8 @@ function explain(
   if (episode.riseGrams > 0) why.push({ code: 'roseToo', values: { kg: kilograms(episode.riseGrams) } })
   if (episode.handled === 1) why.push({ code: 'handled' })
   const gainedGrams = gainedBefore(state, episode, sample, settings)
+  const wavering = waveringGrams(episode, state.recent)
+  if (wavering > 0) why.push({ code: 'wavering', values: { kg: kilograms(wavering) } })
   if (gainedGrams > 0) why.push({ code: 'gainedBefore', values: { kg: kilograms(gainedGrams) } })
   if (intervalSeconds > SPARSE_SECONDS) {
     why.push({ code: 'sparse', values: { minutes: Math.round(intervalSeconds / 60) } })
