@@ -281,10 +281,12 @@ test('on a large screen, the hives are in a table that is sorted by the heading 
 
   // paper cannot be scrolled
   await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 794, height: 1123 })
   const onPaper = await page
     .getByRole('table')
     .evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)
   expect(onPaper, 'wider than its frame').toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ media: 'screen' })
 
   // the whole row is a link, except other controls in it
