@@ -24,9 +24,6 @@ const LONG_SPAN = 1.4
 const LASTING_SHARE = 0.1
 /** The same if it was still growing at the second reading and grows by this share until the third. */
 const GROWING_SHARE = 0.2
-/** The same for both if readings are more than 75 minutes apart, up to an interval that robbing hardly outlasts. */
-const LONG_LASTING_SHARE = 0.3
-const ROBBED_AT_MOST_SECONDS = 4 * HOUR_SECONDS
 const DAYS_TO_KNOW = 2
 /** If the hive lost this share in the same hours of another day, the loss is a habit. */
 const USUAL_SHARE = 0.5
@@ -63,7 +60,7 @@ export function rateSeldom(
   evidence -= 1.1 * shareOfLoss(episode.earlierLossGrams, 1)
   evidence -= 1.5 * episode.readingsBack
   if (canWait) evidence -= 9 * shareOfLoss(episode.secondStepGrams, 1)
-  const { isBefore, isAfter } = howLasting(episode, settings)
+  const { isBefore, isAfter } = howLasting(episode)
   if (isBefore || isAfter) evidence -= 6
   if (!isSwarmingSeason(startedAt, settings.latitude)) evidence -= OUT_OF_SEASON
   evidence -= rateUnknown(episode, course, span, time)
@@ -91,19 +88,14 @@ function rateUnknown(
 
 type Lasting = { isBefore: boolean; isAfter: boolean }
 
-/**
- * Whether the hive lost so much before or after the loss that robbers come for hours: bees leave within half an hour. A swarm that leaves about the time of a
- * reading shows in two spans, too, all the more often the longer they are: of spans above 75 minutes that counts only out of season.
- */
-export function howLasting(episode: SwarmEpisode, { latitude }: Pick<DetectorSettings, 'latitude'>): Lasting {
-  const { intervalSeconds, slow, startedAt, earlierLossGrams, secondStepGrams, deepestGrams } = episode
-  const isShort = intervalSeconds <= SELDOM_SECONDS
-  const mayTell = isShort
-    ? intervalSeconds > SPARSE_SECONDS && slow === 1
-    : intervalSeconds <= ROBBED_AT_MOST_SECONDS && !isSwarmingSeason(startedAt, latitude)
-  const isMore = (grams: number, shortShare: number) =>
-    mayTell && grams > (isShort ? shortShare : LONG_LASTING_SHARE) * deepestGrams
-  return { isBefore: isMore(earlierLossGrams, LASTING_SHARE), isAfter: isMore(secondStepGrams, GROWING_SHARE) }
+/** Whether the loss took three readings or more, or goes on from one for which robbing has rung: by what was lost before it, and after it. */
+export function howLasting(episode: SwarmEpisode): Lasting {
+  const { intervalSeconds, slow, earlierLossGrams, secondStepGrams, deepestGrams } = episode
+  const mayTell = slow === 1 && intervalSeconds > SPARSE_SECONDS && intervalSeconds <= SELDOM_SECONDS
+  return {
+    isBefore: mayTell && earlierLossGrams > LASTING_SHARE * deepestGrams,
+    isAfter: mayTell && secondStepGrams > GROWING_SHARE * deepestGrams,
+  }
 }
 
 /**

@@ -138,22 +138,6 @@ describe('no swarm rings', () => {
     expect(swarmsIn(samples).filter((one) => one.status !== 'withdrawn' && isLoud(one.confidencePercent))).toEqual([])
   })
 
-  test.each([90, 120, 180])(
-    'when robbers come for hours out of season, read every %i minutes, with the reason',
-    (everyMinutes) => {
-      const inAutumn = { ...curveSettings, latitude: -47 }
-      for (const from of [10.3, 10.5, 13.5]) {
-        const samples = afterDays({ everyMinutes, changes: [{ hour: from, grams: -3600, minutes: 240 }] })
-        const told = swarmsIn(samples, inAutumn)
-        expect(told.filter((one) => isLoud(one.confidencePercent))).toEqual([])
-        const codes = told.flatMap(({ why }) => why.map(({ code }) => code))
-        expect(codes.some((code) => code === 'keepsFalling' || code === 'losingBefore')).toBe(true)
-      }
-      const swarm = afterDays({ everyMinutes, changes: [{ hour: 12.2, grams: -2000, minutes: 20 }] })
-      expect(isLoud(swarmsIn(swarm, inAutumn).at(-1)!.confidencePercent)).toBe(true)
-    },
-  )
-
   test('and what goes on after the loss is not told as lost before it', () => {
     const told = swarmsIn(afterDays({ everyMinutes: 30, changes: [{ hour: 13, grams: -5000, minutes: 300 }] }))
     const reasons = told.flatMap(({ why }) => why)

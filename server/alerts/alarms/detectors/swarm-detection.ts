@@ -139,7 +139,7 @@ function explain(
   ]
   if (detectedAt === 0) why.push({ code: 'oneReading' })
   if (status === 'confirmed') why.push({ code: 'stillDown', values: { minutes } })
-  const { isBefore, isAfter } = howLasting(episode, settings)
+  const { isBefore, isAfter } = howLasting(episode)
   if (episode.keepsFalling === 1 || isAfter) why.push({ code: 'keepsFalling' })
   else if (status === 'withdrawn' && readingsBack > 0) why.push({ code: 'cameBack', values: { minutes } })
   if (episode.riseGrams > 0) why.push({ code: 'roseToo', values: { kg: kilograms(episode.riseGrams) } })
