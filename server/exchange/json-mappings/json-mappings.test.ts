@@ -39,9 +39,9 @@ test('a document is shown to its owner, mapped, and read by the mapping from the
   expect(await kept()).toMatchObject({ mapping: [{ channel: 1, factor: 1 }, {}] })
 
   expect(await send(document)).toMatchObject({ status: 200, body: { accepted: 1, rejected: [] } })
-  expect(await last()).toEqual([
-    [1, { time: '2026-05-10T09:59:00.000Z', weight: 43.215, temperature: null, humidity: null }],
-  ])
+  const time = '2026-05-10T09:59:00.000Z'
+  const others = { temperature: null, temperatureTime: null, humidity: null, humidityTime: null }
+  expect(await last()).toEqual([[1, { time, weight: 43.215, weightTime: time, ...others }]])
   expect(await send(document)).toMatchObject({ body: { accepted: 0, duplicates: 1 } })
 })
 
