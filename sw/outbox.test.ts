@@ -88,6 +88,14 @@ describe('a change', () => {
     expect(syncs).toBe(0)
   })
 
+  it('that a page puts back with all it knew of it is stored as it was', async () => {
+    network = offline
+    const outbox = startOutbox()
+    const lost = { ...change('b'), queuedAt: 400, rejection: null, trouble: null, retryAt: 9, sending: true }
+    await outbox.queue(lost, 'de', lost)
+    expect(await outbox.entries()).toEqual([{ ...change('b'), ...waiting, queuedAt: 400 }])
+  })
+
   it('that takes the place of another was made when that was, by the clock of then', async () => {
     network = offline
     const outbox = startOutbox()

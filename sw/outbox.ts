@@ -187,11 +187,13 @@ export function createOutbox(deps: OutboxDeps) {
      * Stores a change, tries to send it right away and returns the outcome within the page's patience, because a page without an answer
      * would send the change itself. The same id is stored only once. One that takes the place of another was made when that was (`noted`).
      */
-    async queue(change: OutboxChange, locale: string, noted?: Noted): Promise<ChangeOutcome> {
+    async queue({ id, method, path, body }: OutboxChange, locale: string, noted?: Noted): Promise<ChangeOutcome> {
       const account = await readDevice(deps.open)
       if (!account) throw new Error('nobody is signed in on this device')
       const { queuedAt, compared } = noted ?? { compared: await deps.compared(), queuedAt: deps.now() }
       const clock = { queuedAt, ...(compared && { compared }) }
+      // a page that puts back what was lost gives more of it
+      const change = { id, method, path, ...(body !== undefined && { body }) }
       const row: OutboxRow = { account: account.id, locale, change, ...clock, rejection: null }
       let sequence: number
       try {

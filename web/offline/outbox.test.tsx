@@ -170,6 +170,9 @@ test('waiting changes whose store the browser removed are put back, and not show
   await act(async () => worker.tell({ type: 'store-made' }))
   expect(result.current.waiting).toEqual([])
   await expect
-    .poll(() => worker.heard.flatMap((message) => (message.type === 'queue' ? [message.change] : [])))
-    .toEqual([change, { ...change, id: 'b' }])
+    .poll(() => worker.heard.filter(({ type }) => type === 'queue'))
+    .toMatchObject([
+      { change, noted: { queuedAt: waiting.queuedAt } },
+      { change: { ...change, id: 'b' }, noted: { queuedAt: waiting.queuedAt } },
+    ])
 })

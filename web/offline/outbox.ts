@@ -121,9 +121,8 @@ async function putBack(): Promise<void> {
   const lost = outbox.entries
   show([])
   await announceAgain()
-  for (const { id, method, path, body, queuedAt, compared } of lost) {
-    const change = { id, method, path, body }
-    await tellWorker({ type: 'queue', change, locale: localeState.locale, noted: { queuedAt, compared } })
+  for (const entry of lost) {
+    await tellWorker({ type: 'queue', change: entry, locale: localeState.locale, noted: entry })
   }
 }
 

@@ -9,16 +9,11 @@ const waits = ({ status, confidence, verdict }: Alarm): boolean =>
   verdict === null && status !== 'closed' && status !== 'withdrawn' && confidence * 100 >= RINGING_CONFIDENCE_PERCENT
 
 /** When a push was shown, in epoch ms; if the device's clock was ahead at that time, when its alarm was found. */
-const timeOf = ({ alarm, shownAt }: KeptPush, nowMs: number): number =>
+const timeOf = ({ alarm, shownAt }: KeptPush, nowMs = Date.now()): number =>
   alarm && shownAt > nowMs ? Date.parse(alarm.detectedAt) : shownAt
 
 /** Returns the alarms waiting for a verdict as of `atMs` (epoch ms), updated by the pushes since. */
-export function withPushed(
-  open: readonly Alarm[],
-  pushes: readonly KeptPush[],
-  atMs: number,
-  nowMs = Date.now(),
-): Alarm[] {
+export function withPushed(open: readonly Alarm[], pushes: readonly KeptPush[], atMs: number, nowMs?: number): Alarm[] {
   const told = pushes.flatMap((push) => (push.alarm && timeOf(push, nowMs) > atMs ? [push.alarm] : []))
   const others = open.filter(({ id }) => !told.some((alarm) => alarm.id === id))
   return [...told.filter(waits), ...others].sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
@@ -32,9 +27,8 @@ export async function followPushes(client: QueryClient): Promise<void> {
   const merge = async () => {
     const pushes = await readPushes()
     const { data, dataUpdatedAt } = client.getQueryState<Alarm[]>(openAlarmsQuery.queryKey) ?? {}
-    const now = Date.now()
-    if (!data || !dataUpdatedAt || !pushes.some((push) => timeOf(push, now) > dataUpdatedAt)) return
-    const merged = withPushed(data, pushes, dataUpdatedAt, now)
+    if (!data || !dataUpdatedAt || !pushes.some((push) => timeOf(push) > dataUpdatedAt)) return
+    const merged = withPushed(data, pushes, dataUpdatedAt)
     client.setQueryData(openAlarmsQuery.queryKey, merged, { updatedAt: dataUpdatedAt })
   }
   whenWorkerTells(({ type }) => {
