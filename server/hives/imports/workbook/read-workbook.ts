@@ -6,6 +6,10 @@ import { attributeOf, type Tag, tagsIn, textBefore } from './xml-tags.ts'
 const STRINGS_MAXIMUM = 1_000_000
 const STRINGS_MAXIMUM_CHARACTERS = 16 * 1024 * 1024
 const STYLES_MAXIMUM = 100_000
+const RELATIONS_MAXIMUM = 10_000
+const SHEETS_MAXIMUM = 1000
+/** As many as Excel allows in a cell; thousands of cells may refer to the same text. */
+const CELL_MAXIMUM_CHARACTERS = 32_767
 
 export type OpenText = (name: string) => AsyncGenerator<string> | undefined
 /** `kinds`: what numbers stand for, by the style of their cell. `sheets`: those that are not hidden, in their order. */
@@ -27,7 +31,7 @@ export async function readWorkbook(open: OpenText): Promise<Workbook> {
     if (tag.name === 'workbookPr') workbook.is1904 = isTrue(attributeOf(tag, 'date1904'))
     if (tag.name !== 'sheet' || (attributeOf(tag, 'state') ?? 'visible') !== 'visible') continue
     const relation = relations.get(attributeOf(tag, 'id') ?? '')
-    if (relation?.type === 'worksheet') {
+    if (relation?.type === 'worksheet' && workbook.sheets.length < SHEETS_MAXIMUM) {
       workbook.sheets.push({ name: attributeOf(tag, 'name') ?? '', path: relation.path })
     }
   }
@@ -49,7 +53,7 @@ async function readRelations(open: OpenText, part: string): Promise<Map<string, 
   const name = path.posix.join(folder, '_rels', `${path.posix.basename(part)}.rels`).slice(1)
   for await (const tag of each(open(name))) {
     const target = attributeOf(tag, 'Target')
-    if (tag.name !== 'Relationship' || target === undefined) continue
+    if (tag.name !== 'Relationship' || target === undefined || relations.size >= RELATIONS_MAXIMUM) continue
     const type = path.posix.basename(attributeOf(tag, 'Type') ?? '')
     relations.set(attributeOf(tag, 'Id') ?? '', { type, path: path.posix.resolve(folder, target).slice(1) })
   }
@@ -62,14 +66,18 @@ async function readKinds(text: AsyncIterable<string> | undefined): Promise<Numbe
   let isOfCells = false
   for await (const tag of each(text)) {
     if (tag.name === 'cellXfs') isOfCells = !tag.isClosing
-    else if (tag.name === 'numFmt') codes.set(attributeOf(tag, 'numFmtId') ?? '', attributeOf(tag, 'formatCode') ?? '')
-    else if (tag.name === 'xf' && isOfCells && !tag.isClosing && kinds.length < STYLES_MAXIMUM) {
+    else if (tag.name === 'numFmt' && codes.size < STYLES_MAXIMUM) {
+      codes.set(attributeOf(tag, 'numFmtId') ?? '', attributeOf(tag, 'formatCode') ?? '')
+    } else if (tag.name === 'xf' && isOfCells && !tag.isClosing && kinds.length < STYLES_MAXIMUM) {
       const id = attributeOf(tag, 'numFmtId') ?? '0'
       kinds.push(numberKindOf(Number(id), codes.get(id)))
     }
   }
   return kinds
 }
+
+/** The text of a cell with what stands before another tag, up to what a cell may hold. */
+export const withMore = (text: string, tag: Tag): string => (text + textBefore(tag)).slice(0, CELL_MAXIMUM_CHARACTERS)
 
 async function readStrings(text: AsyncIterable<string> | undefined): Promise<string[]> {
   const strings: string[] = []
@@ -79,7 +87,7 @@ async function readStrings(text: AsyncIterable<string> | undefined): Promise<str
   for await (const tag of each(text)) {
     // how a text is pronounced
     if (tag.name === 'rPh') isReading = tag.isClosing || tag.isEmpty
-    else if (tag.name === 't' && tag.isClosing && isReading) string += textBefore(tag)
+    else if (tag.name === 't' && tag.isClosing && isReading) string = withMore(string, tag)
     else if (tag.name === 'si' && (tag.isClosing || tag.isEmpty)) {
       characters += string.length
       if (strings.length >= STRINGS_MAXIMUM || characters > STRINGS_MAXIMUM_CHARACTERS) {

@@ -1,6 +1,6 @@
 import { writeNumber } from './number-format.ts'
-import type { OpenText, Workbook } from './read-workbook.ts'
-import { attributeOf, tagsIn, textBefore } from './xml-tags.ts'
+import { type OpenText, type Workbook, withMore } from './read-workbook.ts'
+import { attributeOf, tagsIn } from './xml-tags.ts'
 
 /** As many as an import can name. */
 const COLUMNS_MAXIMUM = 200
@@ -27,7 +27,7 @@ export async function* sheetRows(open: OpenText, workbook: Workbook, path: strin
       } else if (name === 'c' && !isClosing) {
         column = columnOf(attributeOf(tag, 'r')) ?? column + 1
         cell = { type: attributeOf(tag, 't') ?? 'n', style: Number(attributeOf(tag, 's') ?? 0), value: '' }
-      } else if ((name === 'v' || name === 't') && isClosing) cell.value += textBefore(tag)
+      } else if ((name === 'v' || name === 't') && isClosing) cell.value = withMore(cell.value, tag)
       if (name === 'c' && (isClosing || isEmpty) && column < COLUMNS_MAXIMUM) row[column] = textOf(cell, workbook)
       if (name !== 'row' || !(isClosing || isEmpty) || !(rowAt > rowsDone && rowAt <= ROWS_MAXIMUM)) continue
       width = Math.max(width, row.length)

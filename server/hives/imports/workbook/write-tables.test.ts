@@ -146,6 +146,16 @@ it('text of any length is read in pieces', async () => {
   expect(lines.slice(0, -1)).toEqual(rows.map((_, i) => `Bienenstöcke ${i} 🐝;${i / 8}`))
 })
 
+it('a text that many cells refer to is cut to what a cell may hold', async () => {
+  const long = `<sst><si>${`<r><t>${'x'.repeat(100_000)}</t></r>`.repeat(20)}</si></sst>`
+  const cells = '<c t="s"><v>0</v></c>'.repeat(200)
+  const inline = `<c t="inlineStr"><is>${`<t>${'y'.repeat(20_000)}</t>`.repeat(3)}</is></c><c><v>1</v></c>`
+  const others = { 'xl/sharedStrings.xml': strToU8(long) }
+  const { lines } = await read(workbook([{ name: 'Bomb', rows: row(1, cells) + row(2, inline) }], { others }))
+  const [first, second] = lines.map((line) => line.split(';').map(({ length }) => length))
+  expect([new Set(first), second!.slice(0, 3)]).toEqual([new Set([32_767]), [32_767, 1, 0]])
+})
+
 it.each<[string, () => Uint8Array, string]>([
   ['no workbook', () => zipSync({ 'word/document.xml': strToU8('<a/>') }), 'broken'],
   ['a workbook without a table', () => workbook([{ name: 'Empty', rows: head }]), 'broken'],
