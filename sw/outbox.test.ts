@@ -13,12 +13,8 @@ import { writeAnswers } from './tile-store.ts'
 vi.stubGlobal('location', { origin: 'https://hive.test' })
 const account = { id: 7, locale: 'de', variant: 'hivewatch' } as const
 
-const change = (id: string, body: unknown = { id }): OutboxChange => ({
-  id,
-  method: 'POST',
-  path: '/api/intervention',
-  body,
-})
+const path = '/api/intervention'
+const change = (id: string, body: unknown = { id }): OutboxChange => ({ id, method: 'POST', path, body })
 /** The state of an entry that is only waiting for the network. */
 const waiting = { queuedAt: 1000, rejection: null, trouble: null, retryAt: null, sending: false }
 const saved = () => Response.json({ message: 'saved' })
@@ -96,12 +92,12 @@ describe('a change', () => {
     expect(await outbox.entries()).toEqual([{ ...change('b'), ...waiting, queuedAt: 400 }])
   })
 
-  it('that takes the place of another was made when that was, by the clock of then', async () => {
+  it('that takes the place of another, or is put back, was made when that was, by the clock of then', async () => {
     network = offline
     const outbox = startOutbox()
-    const noted = { queuedAt: 400, compared: { server: 300, device: 100 } }
-    await outbox.queue(change('b'), 'de', noted)
-    expect(await outbox.entries()).toEqual([{ ...change('b'), ...waiting, ...noted }])
+    const was = { ...change('b'), ...waiting, queuedAt: 400, compared: { server: 300, device: 100 }, retryAt: 9 }
+    await outbox.queue(was, 'de', was)
+    expect(await outbox.entries()).toEqual([{ ...was, retryAt: null }])
   })
 
   it('waits without a network, is shown as waiting, and is sent once when the worker wakes again', async () => {
