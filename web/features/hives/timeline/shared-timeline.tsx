@@ -20,7 +20,7 @@ import { RangePresets } from './view-controls.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
 /** The height of the title, time axis and legend around the plot. */
-const AROUND_PLOT_PIXELS = 250
+const AROUND_PLOT_PIXELS = 256
 const nothing = { interventions: [], alarms: [], jumps: [] }
 const noPlaces: never[] = []
 const ignore = () => {}

@@ -36,7 +36,7 @@ import { RangePresetButtons, RangePresets, ViewSwitches } from './view-controls.
 import { ZoomButtons } from './zoom-buttons.tsx'
 
 /** The height of a plot's time axis and the edges around both, in CSS pixels: on a phone in landscape, all of it is in view. */
-const AROUND_PLOT_PIXELS = 64
+const AROUND_PLOT_PIXELS = 70
 
 /** The comparison of scales. Alarms and interventions are passed in, as is what their flags and `displayShare` open. */
 export function TimelineScreen({
