@@ -124,6 +124,7 @@ it.each([
   ['is not kept if it was submitted', () => fireEvent.click(screen.getByRole('button', { name: 'Save' })), 0],
   ['is not kept for somebody else', () => Object.assign(kept, { store: { ...store, owner: 2 } }), 0],
 ])('what was typed into a form that was left before it was tracked %s', async (_, meanwhile, count) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { promise: loading, resolve: load } = Promise.withResolvers<Awaited<ReturnType<DraftStore['parts']>>>()
   kept.store = { ...store, parts: () => loading }
   const { unmount } = renderWithMessages(<ScaleForm />)
@@ -132,6 +133,7 @@ it.each([
   unmount()
   load(await store.parts())
   await loading
+  await vi.advanceTimersByTimeAsync(1000)
   expect(stored.size).toBe(count)
 })
 

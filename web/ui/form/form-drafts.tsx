@@ -57,7 +57,8 @@ Object.assign(drafting, {
     clearTimeout(timers.get(one))
     timers.set(
       one,
-      setTimeout(() => keepNow(one), PAUSE_MS),
+      // what was left is kept then and there
+      setTimeout(() => shownForms.has(one) && keepNow(one), PAUSE_MS),
     )
   },
   flush: () => shownForms.forEach(keepNow),
