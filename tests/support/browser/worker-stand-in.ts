@@ -33,9 +33,22 @@ export function startWorkerStandIn(
     getRegistration: async () => registration,
   })
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
+  const { setTimeout } = globalThis
+  const timers: ReturnType<typeof setTimeout>[] = []
+  const setNoted = (...parts: Parameters<typeof setTimeout>) => {
+    const timer = setTimeout(...parts)
+    timers.push(timer)
+    return timer
+  }
+  globalThis.setTimeout = Object.assign(setNoted, setTimeout)
   return {
     heard,
     tell: (notice: WorkerNotice) => void container.dispatchEvent(new MessageEvent('message', { data: notice })),
-    end: () => void Reflect.deleteProperty(navigator, 'serviceWorker'),
+    /** What would be tried again later is not: by then, the page of another test file is there, or none. */
+    end: () => {
+      globalThis.setTimeout = setTimeout
+      timers.forEach(clearTimeout)
+      Reflect.deleteProperty(navigator, 'serviceWorker')
+    },
   }
 }
