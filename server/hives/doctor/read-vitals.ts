@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { BatterySample } from '#domain/hives/battery.ts'
 import { ownQuantity } from '#domain/hives/own-quantity.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
+import { storedSeconds } from '../../platform/db/stored-seconds.ts'
 import type { Tables } from '../../store/tables.ts'
 import { readHourTiles } from '../timeline/read-hour-tiles.ts'
 import { selectLastTimes, selectUnusable } from './vital-queries.ts'
@@ -41,9 +42,10 @@ export async function readVitals(
     }
   }
   const lasts = await selectLastTimes(db, scaleIds)
-  vitals.lastTimes = lasts.map((last) => {
-    const measured = last[`${ownQuantity[last.type]}_time`]
-    return { scaleId: last.scale_id, time: Number(last.time), measured: measured === null ? null : Number(measured) }
+  vitals.lastTimes = lasts.flatMap((last) => {
+    const time = storedSeconds(last.time)
+    const measured = storedSeconds(last[`${ownQuantity[last.type]}_time`])
+    return time === null ? [] : [{ scaleId: last.scale_id, time, measured }]
   })
   const unusable = await selectUnusable(db, scaleIds, unusableFrom)
   vitals.unusable = unusable.map(({ scale_id, time }) => ({ scaleId: scale_id, time: Number(time) }))

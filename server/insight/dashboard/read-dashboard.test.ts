@@ -176,6 +176,18 @@ test('a scale that has been silent for long, or never sent anything, is listed a
   }
 })
 
+test.each([9e15, -9e15])('a damaged time of a last reading (%i) hides no other hive', async (damaged) => {
+  await addScale(12, 1, 2)
+  for (const id of [11, 12]) await addReadings(id, now - 3 * DAY_SECONDS, now, rising)
+  const times = async (last: object) => {
+    await database.db.updateTable('scale_last').set(last).where('scale_id', '=', 11).execute()
+    return (await read(1))[0]!.scales.map(({ last: shown }) => shown && [shown.time, shown.weightTime])
+  }
+  const whole = [expect.any(String), null]
+  expect(await times({ weight_time: damaged })).toEqual([whole, whole])
+  expect(await times({ time: damaged })).toEqual([null, whole])
+})
+
 test('changes are counted from the last weight as long as it is shown, and not from one of last week', async () => {
   const goOn = (scaleId: number, last: object) =>
     database.db

@@ -16,6 +16,7 @@ import { visibleControllers } from '../../hives/controllers/visible-controllers.
 import type { ScaleLastTable } from '../../hives/readings/store/reading-table.ts'
 import { toScale } from '../../hives/scales/to-scale.ts'
 import { type VisibleScale, visibleScales } from '../../hives/scales/visible-scales.ts'
+import { storedSeconds } from '../../platform/db/stored-seconds.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -50,7 +51,7 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
             db,
             scales.map(({ id }) => id),
           )
-        ).map((row) => [row.scale_id, row]),
+        ).flatMap((row) => (storedSeconds(row.time) === null ? [] : [[row.scale_id, row]])),
   )
   const rowOf = new Map(controllers.map(({ id, row }) => [id, row]))
   const toSummarize = scales.flatMap(({ id, controllerId }) => {
@@ -118,11 +119,11 @@ function scaleJson(
       ? {
           time: isoTime(last.time),
           weight: inUnit(last.weight_grams, kgFromGrams),
-          weightTime: inUnit(last.weight_time, isoTime),
+          weightTime: inUnit(storedSeconds(last.weight_time), isoTime),
           temperature: inUnit(last.temperature_centi, celsiusFromCenti),
-          temperatureTime: inUnit(last.temperature_time, isoTime),
+          temperatureTime: inUnit(storedSeconds(last.temperature_time), isoTime),
           humidity: inUnit(last.humidity_permille, percentFromPermille),
-          humidityTime: inUnit(last.humidity_time, isoTime),
+          humidityTime: inUnit(storedSeconds(last.humidity_time), isoTime),
         }
       : null,
     alarms: alarms.slice(0, ALARMS_SHOWN),
@@ -160,7 +161,7 @@ function unusedSummary(midnights: LocalMidnight[]): SummaryJson {
 
 /** When the weight that is shown was measured, in epoch seconds; if there is none, when the scale last sent. */
 const lastWeighed = ({ weight_grams, weight_time, time }: Selectable<ScaleLastTable>): number =>
-  Number((weight_grams === null ? null : weight_time) ?? time)
+  storedSeconds(weight_grams === null ? null : weight_time) ?? Number(time)
 
 const inUnit = <Unit>(stored: number | null, unit: (value: number) => Unit): Unit | null =>
   stored === null ? null : unit(stored)

@@ -5,6 +5,7 @@ import { ABSENT, type RawColumnName, type Tile, tileSpan } from '#domain/hives/t
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { readHourTiles } from '../../../hives/timeline/read-hour-tiles.ts'
 import { partsOf } from '../../../platform/db/parts-of.ts'
+import { storedSeconds } from '../../../platform/db/stored-seconds.ts'
 import type { Tables } from '../../../store/tables.ts'
 import {
   type MeasuringScale,
@@ -91,8 +92,7 @@ export async function readLateScales(
 
 /** When a scale last measured what it is there for, in epoch seconds; undefined if never, or if that is not known. */
 function measuredAt(row: MeasuringScale): number | undefined {
-  const time = row[`${ownQuantity[row.type]}_time`]
-  return time === null ? undefined : Number(time)
+  return storedSeconds(row[`${ownQuantity[row.type]}_time`]) ?? undefined
 }
 
 /** Returns the starts of the hours in which each scale measured what it is there for. Of a scale with damaged data nothing is known. */
