@@ -5,6 +5,8 @@ import { attributeOf, tagsIn } from './xml-tags.ts'
 /** As many as an import can name. */
 const COLUMNS_MAXIMUM = 200
 const ROWS_MAXIMUM = 1_048_576
+/** Of more rows than this that a sheet leaves out at a time, as before a stray cell in its last one, the rest does not count as lines. */
+const LEFT_OUT_MAXIMUM = 1000
 
 /** Yields the texts of a sheet, some rows at a time and each as wide as those before; rows that the sheet leaves out are empty. */
 export async function* sheetRows(open: OpenText, workbook: Workbook, path: string): AsyncGenerator<string[][]> {
@@ -31,7 +33,8 @@ export async function* sheetRows(open: OpenText, workbook: Workbook, path: strin
       if (name === 'c' && (isClosing || isEmpty) && column < COLUMNS_MAXIMUM) row[column] = textOf(cell, workbook)
       if (name !== 'row' || !(isClosing || isEmpty) || !(rowAt > rowsDone && rowAt <= ROWS_MAXIMUM)) continue
       width = Math.max(width, row.length)
-      for (; rowsDone < rowAt - 1; rowsDone++) rows.push([])
+      const leftOut = Math.min(rowAt - 1 - rowsDone, LEFT_OUT_MAXIMUM)
+      for (let i = 0; i < leftOut; i++) rows.push([])
       rows.push(Array.from({ length: width }, (_, at) => row[at] ?? ''))
       rowsDone = rowAt
     }

@@ -146,6 +146,14 @@ it('text of any length is read in pieces', async () => {
   expect(lines.slice(0, -1)).toEqual(rows.map((_, i) => `Bienenstöcke ${i} 🐝;${i / 8}`))
 })
 
+it('a stray cell in the last row of each sheet adds few lines', async () => {
+  const stray = `${head}${row(2, cell('A', 46152, 's="1"') + cell('B', 4))}<row r="1048576"><c><v>1</v></c><c><v>2</v></c></row>`
+  const sheets = Array.from({ length: 50 }, (_, i) => ({ name: `S${i}`, rows: stray }))
+  const { lines } = await read(workbook(sheets))
+  expect(lines.filter((line) => line === '')).toHaveLength(1001)
+  expect(lines.filter((line) => /^S\d+;1;2$/.test(line))).toHaveLength(50)
+})
+
 it('a text that many cells refer to is cut to what a cell may hold', async () => {
   const long = `<sst><si>${`<r><t>${'x'.repeat(100_000)}</t></r>`.repeat(20)}</si></sst>`
   const cells = '<c t="s"><v>0</v></c>'.repeat(200)
@@ -164,6 +172,27 @@ it.each<[string, () => Uint8Array, string]>([
   [
     'what unpacks to too much',
     () => workbook([{ name: 'Bomb', rows: head + row(2, cell('A', 1) + cell('B', 2)) + '<row/>'.repeat(1_000_000) }]),
+    'too large',
+  ],
+  [
+    'a long text in thousands of cells',
+    () =>
+      workbook([{ name: 'Bomb', rows: head + row(2, '<c t="s"><v>4</v></c>'.repeat(200)) }], {
+        others: {
+          'xl/sharedStrings.xml': strToU8(strings.replace('</sst>', `<si><t>${'x'.repeat(32_000)}</t></si></sst>`)),
+        },
+      }),
+    'too large',
+  ],
+  [
+    'rows below a very wide one',
+    () =>
+      workbook([
+        {
+          name: 'Bomb',
+          rows: `${head}${row(2, cell('A', 1) + cell('B', 2))}<row><c r="GR3"><v>1</v></c></row>${'<row><c><v>1</v></c></row>'.repeat(50_000)}`,
+        },
+      ]),
     'too large',
   ],
   [

@@ -9,6 +9,12 @@ import { openZip } from './zip-entries.ts'
 
 /** Enough for all the rows that a sheet can have; several times the text that they become. */
 const UNPACKED_MAXIMUM_BYTES = 256 * 1024 * 1024
+/**
+ * A table takes more bytes in a workbook than as text. Only cells that all refer to the same long text, or rows below a very wide one, turn few bytes
+ * into many; up to the first number of bytes, that does no harm.
+ */
+const SLACK_BYTES = 1024 * 1024
+const TEXT_TIMES = 6
 /** A table has at least this many rows of two cells. */
 const ROWS_MINIMUM = 2
 const TITLES_MAXIMUM = 200
@@ -29,7 +35,7 @@ export async function writeTables(
   heading: string,
   unpackedMaximumBytes = UNPACKED_MAXIMUM_BYTES,
 ): Promise<{ bytes: number; sheets: string[] }> {
-  const open = await openZip(file, unpackedMaximumBytes)
+  const { open, unpackedBytes } = await openZip(file, unpackedMaximumBytes)
   const workbook = await readWorkbook(open)
   const tables: { name: string; path: string; head: string }[] = []
   for (const sheet of workbook.sheets.slice(0, LISTED_NAMES)) {
@@ -54,7 +60,8 @@ export async function writeTables(
         }
         const written = Buffer.from(piece)
         bytes += written.byteLength
-        if (bytes > IMPORT_MAXIMUM_BYTES) throw new UnreadableWorkbook('too large')
+        const most = Math.min(IMPORT_MAXIMUM_BYTES, SLACK_BYTES + TEXT_TIMES * unpackedBytes())
+        if (bytes > most) throw new UnreadableWorkbook('too large')
         if (written.byteLength > 0) yield written
       }
     }

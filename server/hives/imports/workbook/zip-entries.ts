@@ -17,10 +17,14 @@ const DEFLATED = 8
 
 type Entry = { method: number; size: number; offset: number }
 
-/** Opens the texts in a zip file by their names. Reads at most `bytesLeft` in all, however much they unpack to. Throws `UnreadableWorkbook`. */
-export async function openZip(file: string, bytesLeft: number) {
+/**
+ * Opens the texts in a zip file by their names, and tells how many bytes have been unpacked. Reads at most `bytesMaximum` in all, however much they
+ * unpack to. Throws `UnreadableWorkbook`.
+ */
+export async function openZip(file: string, bytesMaximum: number) {
   const handle = await open(file)
   const entries = await readDirectory(handle).finally(() => handle.close())
+  let bytes = 0
 
   async function* textOf({ method, size, offset }: Entry): AsyncGenerator<string> {
     const local = await bytesAt(file, offset, LOCAL_BYTES)
@@ -32,8 +36,8 @@ export async function openZip(file: string, bytesLeft: number) {
     const decoder = new TextDecoder()
     try {
       for await (const piece of unpacked as AsyncIterable<Buffer>) {
-        bytesLeft -= piece.byteLength
-        if (bytesLeft < 0) throw new UnreadableWorkbook('too large')
+        bytes += piece.byteLength
+        if (bytes > bytesMaximum) throw new UnreadableWorkbook('too large')
         yield decoder.decode(piece, { stream: true })
       }
     } catch (error) {
@@ -47,10 +51,13 @@ export async function openZip(file: string, bytesLeft: number) {
     }
   }
 
-  /** Undefined if there is none of this name. */
-  return (name: string): AsyncGenerator<string> | undefined => {
-    const entry = entries.get(name.toLowerCase())
-    return entry && textOf(entry)
+  return {
+    /** Undefined if there is none of this name. */
+    open(name: string): AsyncGenerator<string> | undefined {
+      const entry = entries.get(name.toLowerCase())
+      return entry && textOf(entry)
+    },
+    unpackedBytes: () => bytes,
   }
 }
 
