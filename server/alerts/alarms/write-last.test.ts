@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ABSENT, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
@@ -52,6 +53,14 @@ it('has the weight of the evening before even if it comes late, together with th
   ]
   await app.nobody.post('/ingest', { imei, imsi, readings }, { authorization: `Bearer ${deviceKey}` })
   expect(await last()).toMatchObject({ time: '2026-11-11T00:10:00.000Z', weight: 41.5, temperature: 7 })
+})
+
+it.each([9e15, -9e15])('a damaged time of a weight (%i) is replaced by the next reading', async (damaged) => {
+  await send('2026-11-10T22:30:00Z', { weight: 41.5, temperature: 8 })
+  await last()
+  await sql`update scale_last set weight_time = ${damaged}`.execute(app.deps.database.db)
+  await send('2026-11-10T22:40:00Z', { weight: 42, temperature: 8 })
+  expect(await last()).toMatchObject({ weight: 42, weightTime: '2026-11-10T22:40:00.000Z' })
 })
 
 type Values = Partial<Record<'weight' | 'temperature' | 'humidity', number>>

@@ -109,7 +109,9 @@ export function newestReading(known: LastReading | undefined, change: LastChange
   }
 
   function lastOf(name: Quantity, at: number | null | undefined, value: number | null | undefined): Measured {
-    const last = latest(name, { at: at ?? null, value: value ?? null })
+    // one that is after the newest reading is damaged, and would stay for good
+    const isSound = known !== undefined && typeof at === 'number' && at <= known.time
+    const last = latest(name, { at: isSound ? at : null, value: value ?? null })
     if (last.at === null || last.at < oldest) return { at: last.at, value: null }
     return last.value === null ? lastIn([dayOf(last.at)], name) : last
   }
