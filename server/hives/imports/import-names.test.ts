@@ -114,6 +114,20 @@ describe.each(['en', 'de', 'fr', 'es'])('an export of several scales in %s', (la
   })
 })
 
+/** Uploads our own export of two transmitters that both have a scale of the same name. */
+async function uploadSameNames() {
+  const other = await app.claim(anna, 'Seeblick')
+  const scales = [
+    await app.addScale(anna, controller.id, 1, { name: 'Hive 1' }),
+    await app.addScale(anna, controller.id, 2, { name: 'Hive 2' }),
+    await app.addScale(anna, other.id, 1, { name: 'Hive 1' }),
+  ]
+  await send([...evening(1, 40), ...evening(2, 31)])
+  await send(evening(1, 22), other)
+  const { id, lines } = await upload(await exportedTable(scales, 'en'))
+  return { other, id, lines }
+}
+
 describe('scales of an export in one go', () => {
   const minutes = Array.from({ length: 20 }, (_, i) => `2026-05-09T20:${10 + i}:00Z`)
   const table = (...hives: string[]) =>
@@ -149,15 +163,7 @@ describe('scales of an export in one go', () => {
   })
 
   it('names that repeat at each transmitter are asked about along with it', async () => {
-    const other = await app.claim(anna, 'Seeblick')
-    const scales = [
-      await app.addScale(anna, controller.id, 1, { name: 'Hive 1' }),
-      await app.addScale(anna, controller.id, 2, { name: 'Hive 2' }),
-      await app.addScale(anna, other.id, 1, { name: 'Hive 1' }),
-    ]
-    await send([...evening(1, 40), ...evening(2, 31)])
-    await send(evening(1, 22), other)
-    const { id, lines } = await upload(await exportedTable(scales, 'en'))
+    const { other, id, lines } = await uploadSameNames()
     const receivers = [target, await app.addScale(anna, other.id, 2), await app.addScale(anna, other.id, 3)] as const
     const mapping = suggested(lines)
     const byName = [
@@ -241,15 +247,7 @@ describe('scales of an export in one go', () => {
 })
 
 it('scales of the same name are told apart by their transmitters', async () => {
-  const other = await app.claim(anna, 'Seeblick')
-  const scales = [
-    await app.addScale(anna, controller.id, 1, { name: 'Hive 1' }),
-    await app.addScale(anna, controller.id, 2, { name: 'Hive 2' }),
-    await app.addScale(anna, other.id, 1, { name: 'Hive 1' }),
-  ]
-  await send([...evening(1, 40), ...evening(2, 31)])
-  await send(evening(1, 22), other)
-  const { id, lines } = await upload(await exportedTable(scales, 'en'))
+  const { id, lines } = await uploadSameNames()
   const mapping = suggested(lines)
   expect((await check(id, mapping)).names?.column).toBe(2)
   const one = { column: 2, value: 'Hive 1' }
