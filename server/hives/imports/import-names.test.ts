@@ -125,7 +125,7 @@ async function uploadSameNames() {
   await send([...evening(1, 40), ...evening(2, 31)])
   await send(evening(1, 22), other)
   const { id, lines } = await upload(await exportedTable(scales, 'en'))
-  return { other, id, lines }
+  return { other, scales, id, lines }
 }
 
 describe('scales of an export in one go', () => {
@@ -163,7 +163,7 @@ describe('scales of an export in one go', () => {
   })
 
   it('names that repeat at each transmitter are asked about along with it', async () => {
-    const { other, id, lines } = await uploadSameNames()
+    const { other, scales, id, lines } = await uploadSameNames()
     const receivers = [target, await app.addScale(anna, other.id, 2), await app.addScale(anna, other.id, 3)] as const
     const mapping = suggested(lines)
     const byName = [
@@ -247,7 +247,7 @@ describe('scales of an export in one go', () => {
 })
 
 it('scales of the same name are told apart by their transmitters', async () => {
-  const { id, lines } = await uploadSameNames()
+  const { scales, id, lines } = await uploadSameNames()
   const mapping = suggested(lines)
   expect((await check(id, mapping)).names?.column).toBe(2)
   const one = { column: 2, value: 'Hive 1' }
