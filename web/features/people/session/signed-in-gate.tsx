@@ -1,10 +1,15 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
+import { loadTexts } from '../../../i18n/locale-state.ts'
 import { Spinner } from '../../../ui/status/spinner.tsx'
 import { user } from './session-state.ts'
 
-const ProfileScreen = lazy(async () => ({ default: (await import('./session-parts.ts')).ProfileScreen }))
+const ProfileScreen = lazy(async () => {
+  // a page that does not exist for this user loads no texts itself
+  const [{ ProfileScreen }] = await Promise.all([import('./session-parts.ts'), loadTexts('today')])
+  return { default: ProfileScreen }
+})
 
 /** Shows the screen once the user's address is known; until then, asks for it instead. */
 export function SignedInGate() {
