@@ -29,13 +29,15 @@ const asRelated = ({ watcher_id, ...row }: NamedRow & { watcher_id: number | nul
   watched: watcher_id !== null,
 })
 
-/** Own and watched transmitters: own first, each group by name. */
+const { compare } = new Intl.Collator('en', { numeric: true })
+
+/** Own and watched transmitters: own first, each group by name as people count: 2 before 10, and Äsch before Bern. */
 export async function selectNearControllers(db: Kysely<Tables>, accountId: number): Promise<RelatedRow[]> {
   const rows = await related(db, accountId)
     .where((eb) => eb.or([eb('controller.owner_id', '=', accountId), eb('watch.account_id', '=', accountId)]))
-    .orderBy('controller.name')
     .orderBy('controller.id')
     .execute()
+  rows.sort((a, b) => compare(a.name, b.name))
   const own = rows.filter((row) => row.owner_id === accountId)
   const others = rows.filter((row) => row.owner_id !== accountId)
   return [...own, ...others].map(asRelated)

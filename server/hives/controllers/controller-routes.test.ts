@@ -394,6 +394,12 @@ describe('reading and changing', () => {
     expect((await admin.get('/controller')).body).toEqual([])
   })
 
+  it('lists them as people count and spell, on every engine', async () => {
+    for (const name of ['Stand 10', 'Äsch', 'stand 2', 'Bern']) await app.claim(berta, name)
+    const { body } = await berta.get('/controller')
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['Äsch', 'Bern', 'stand 2', 'Stand 10'])
+  })
+
   it('is 404 for strangers, whether it exists or not', async () => {
     const foreign = await berta.get(`/controller/${id}`)
     expect(foreign).toMatchObject({ status: 404, body: { code: 'controller_not_found' } })
