@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BellRing, Cable, Eye, Keyboard, ScanLine } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { isHeard, type NotificationChannel } from '#domain/alerts/notification.ts'
+import { distinctNames } from '#domain/hives/distinct-names.ts'
 import type { DashboardController, DashboardScale } from '#domain/insight/dashboard.ts'
 import { HearTest } from '../../features/alerts/notifications/hear-test.tsx'
 import { useTestChannel } from '../../features/alerts/notifications/notification-queries.ts'
@@ -61,13 +62,21 @@ export function ReadingStep({ own }: { own: readonly DashboardController[] }) {
 
 export function NamesStep({ scales, own }: { scales: readonly DashboardScale[]; own: readonly DashboardController[] }) {
   if (own.every(({ scales: all }) => all.length === 0)) return <Later id="setup.names.later" />
+  const placeOf = ({ id }: { id: number }) => own.find(({ scales: all }) => all.some((one) => one.id === id))?.name
+  const names = distinctNames(scales, placeOf)
   return (
     <Stack gap={3}>
       <Text>
         <FormattedMessage id={scales.length > 0 ? 'setup.names.why' : 'setup.names.done'} />
       </Text>
       {scales.length > 0 && (
-        <NameScales scales={scales.map(({ id, name, last }) => ({ id, name, weight: last?.weight ?? null }))} />
+        <NameScales
+          scales={scales.map(({ id, name, last }) => ({
+            id,
+            name: names.get(id) ?? name,
+            weight: last?.weight ?? null,
+          }))}
+        />
       )}
       <Row>
         <ButtonLink kind="quiet" to="/settings/scales">

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Controller } from '#domain/hives/controller.ts'
+import { distinctNames } from '#domain/hives/distinct-names.ts'
 import type { Intervention } from '#domain/hives/intervention.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { newId } from '../../api/new-id.ts'
@@ -20,7 +21,9 @@ export function useInterventionForm(
   const changes = useInterventionChanges(newId)
   const writable = useMemo(() => {
     const own = new Set(controllers.filter(({ access }) => access === 'own').map(({ id }) => id))
-    return scales.filter(({ controllerId, state }) => own.has(controllerId) && state !== 'archived')
+    const shown = scales.filter(({ controllerId, state }) => own.has(controllerId) && state !== 'archived')
+    const names = distinctNames(shown, ({ controllerId }) => controllers.find(({ id }) => id === controllerId)?.name)
+    return shown.map((scale) => ({ ...scale, name: names.get(scale.id) ?? scale.name }))
   }, [controllers, scales])
   const add = useCallback(
     (time?: number) => {
@@ -45,7 +48,7 @@ export function useInterventionForm(
   return {
     draft,
     isBusy: changes.add.isPending || changes.edit.isPending,
-    /** The person's own scales that are not archived. */
+    /** The person's own scales that are not archived, with names that tell them apart. */
     writable,
     /** Opens a draft for a time in epoch seconds, or for now. */
     add,

@@ -23,6 +23,7 @@ export function NameScales({ scales }: { scales: readonly { id: number; name: st
     },
     meta: { tellsItself: true },
   })
+  const kg = (weight: number) => intl.formatNumber(weight, { maximumFractionDigits: 1, signDisplay: 'negative' })
   return (
     <Form
       draft="name-scales"
@@ -39,7 +40,7 @@ export function NameScales({ scales }: { scales: readonly { id: number; name: st
           name={`name-${id}`}
           maxLength={80}
           autoComplete="off"
-          label={weight === null ? name : `${name} · ${intl.formatNumber(weight, { maximumFractionDigits: 1 })} kg`}
+          label={weight === null ? name : `${name} · ${kg(weight)} kg`}
         />
       ))}
     </Form>

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Controller } from '#domain/hives/controller.ts'
+import { distinctNames } from '#domain/hives/distinct-names.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import type { ChartPanel } from '../../../../charts/plot/chart-series.ts'
 import type { ChartMark } from '../../../../charts/plot/cluster-marks.ts'
@@ -8,7 +9,7 @@ import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { useIntl } from '../../../../i18n/intl.tsx'
 import { type Markable, timelineMarks } from '../marks/timeline-marks.ts'
 import { type ChartState, type ShownController, shownSeries } from '../state/chart-state.ts'
-import type { SeriesKey } from '../state/series-key.ts'
+import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
 import { visibleKeys } from '../state/shown-controllers.ts'
 import type { TileMemory } from '../tiles/tile-memory.ts'
 import { curveLooks } from './curve-looks.ts'
@@ -66,12 +67,15 @@ export function useTimelineView({
 
   const average = useAverageSeries(state, keys, points, controllers, scales, now)
 
+  const names = useMemo(() => {
+    const shown = new Set(keys.map((key) => parseSeriesKey(key)?.seriesId))
+    const curves = scales.filter(({ id }) => shown.has(id))
+    return distinctNames(curves, ({ controllerId }) => controllers.find(({ id }) => id === controllerId)?.name)
+  }, [keys, controllers, scales])
   const nameOf = useCallback(
     (seriesId: number) =>
-      (seriesId < 0
-        ? controllers.find(({ id }) => id === -seriesId)?.name
-        : scales.find(({ id }) => id === seriesId)?.name) ?? '',
-    [controllers, scales],
+      (seriesId < 0 ? controllers.find(({ id }) => id === -seriesId)?.name : names.get(seriesId)) ?? '',
+    [controllers, names],
   )
   const looks = useMemo(() => curveLooks(keys, scales), [keys, scales])
   const panels = useMemo(

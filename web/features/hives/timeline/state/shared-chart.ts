@@ -1,4 +1,5 @@
 import type { SharedView } from '#domain/exchange/share.ts'
+import { distinctNames } from '#domain/hives/distinct-names.ts'
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
 import type { ScaleType } from '#domain/hives/scale.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
@@ -32,10 +33,8 @@ export function sharedRange(view: SharedView, now: number): TimeSpan {
 
 /** Returns the scales with unique names: where two share a name, the transmitter's name is added. */
 export function sharedScales({ scales }: SharedView): { id: number; name: string; color: number }[] {
-  return scales.map(({ id, name, controllerName, color }) => {
-    const alone = scales.filter((other) => other.name === name).length === 1
-    return { id, color, name: alone ? name : `${name}, ${controllerName}` }
-  })
+  const names = distinctNames(scales, ({ controllerName }) => controllerName)
+  return scales.map(({ id, name, color }) => ({ id, color, name: names.get(id) ?? name }))
 }
 
 /** Creates the state and tile memory of a shared chart: its curves are on, and it checks for new data as the timeline does. */
