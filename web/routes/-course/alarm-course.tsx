@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { distinctNames } from '#domain/hives/distinct-names.ts'
+import type { Scale } from '#domain/hives/scale.ts'
 import { CoursePart } from '../../features/alerts/courses/course-part.tsx'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
@@ -29,7 +31,9 @@ function OfSwarm(shown: { alarm: Alarm; mayChange: boolean; level: 3 | 4 }) {
   const { data: controllers = none } = useQuery(controllersQuery)
   const access = controllers.find(({ id }) => id === controllerId)?.access
   const near = new Set(controllers.filter((one) => one.access === access).map(({ id }) => id))
-  const hives = scales.filter((one) => near.has(one.controllerId) && one.state !== 'archived' && one.id !== scaleId)
+  const others = scales.filter((one) => near.has(one.controllerId) && one.state !== 'archived' && one.id !== scaleId)
+  const placeOf = (scale: Scale) => controllers.find(({ id }) => id === scale.controllerId)?.name
+  const hives = [...distinctNames(others, placeOf)].map(([id, name]) => ({ id, name }))
   return (
     <CoursePart
       {...shown}
