@@ -25,6 +25,31 @@ const body = (fields: Record<string, unknown> = {}) => ({
 const list = async (client = anna) => (await client.get('/share')).body
 const tokenOf = (link: string) => new URL(link).searchParams.get('token')!
 
+it('names a transmitter only if two scales have the same name, since it is often named after its place', async () => {
+  const named = async (name: string, place: string) => {
+    const { id } = await app.claim(anna, place)
+    return app.addScale(anna, id, 1, { name })
+  }
+  const [first, second, maple] = [
+    await named('Linde', 'Seeblick 3'),
+    await named('Linde', 'Waldrand'),
+    await named('Ahorn', 'Obstgarten'),
+  ]
+  const namesIn = async (scales: number[]) => {
+    const { body: made } = await anna.post('/share', body({ scales }))
+    const { body: view } = await app.nobody.get('/share/view', { 'x-share-token': tokenOf(made.link) })
+    return view.scales.map((scale: { name: string; controllerName: string }) => [scale.name, scale.controllerName])
+  }
+  expect(await namesIn([first, maple])).toEqual([
+    ['Linde', ''],
+    ['Ahorn', ''],
+  ])
+  expect(await namesIn([first, second])).toEqual([
+    ['Linde', 'Seeblick 3'],
+    ['Linde', 'Waldrand'],
+  ])
+})
+
 describe('making a link', () => {
   it('returns the link and the HTML of a frame, and the list shows them again', async () => {
     const { status, body: reply } = await anna.post('/share', body({ days: 14 }))

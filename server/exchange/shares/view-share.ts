@@ -6,7 +6,10 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { Shared } from '../../platform/http/env.ts'
 import { selectScalesOfShares, selectShare } from './share-queries.ts'
 
-/** What the page behind the link starts with: the names of the scales, and the period; nothing else about their owner. */
+/**
+ * What the page behind the link starts with: the names of the scales, and the period; nothing else about their owner. A transmitter, often
+ * named after its place, is named only where scales of the same name would otherwise be mixed up.
+ */
 export async function viewShare(
   { database: { db } }: Pick<Deps, 'database'>,
   { shareId, scaleIds, period }: Shared,
@@ -14,6 +17,7 @@ export async function viewShare(
   const row = await selectShare(db, shareId)
   if (!row) throw new AppError(404, 'share_unavailable')
   const scales = await selectScalesOfShares(db, [shareId])
+  const isShared = (name: string) => scales.filter((one) => one.name === name).length > 1
   const extent = await readExtent(db, scaleIds, period)
   return {
     type: row.type,
@@ -25,7 +29,7 @@ export async function viewShare(
     scales: scales.map(({ id, name, controller_name, type, empty_weight_grams, color }) => ({
       id,
       name,
-      controllerName: controller_name,
+      controllerName: isShared(name) ? controller_name : '',
       type,
       emptyWeight: kgFromGrams(empty_weight_grams),
       color,
