@@ -29,3 +29,17 @@ test('bars without a shared room have no axis', () => {
   expect(container.querySelectorAll('rect').length).toBeGreaterThan(2)
   expect(axisOf(container)).toBeNull()
 })
+
+test('a screen reader reads the days of a week or two; a whole season has only its name', () => {
+  const silent = { date: '2026-05-22', delta: null }
+  renderWithMessages(<DayBars days={[...days, silent]} label="Linde" />)
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'Linde; May 19: +1\u00a0kg; May 20: -0.5\u00a0kg; May 21: +4\u00a0kg',
+  )
+  const season = Array.from({ length: 32 }, (_, day) => ({
+    date: new Date(Date.UTC(2026, 4, day)).toISOString().slice(0, 10),
+    delta: 1,
+  }))
+  renderWithMessages(<DayBars days={season} label="Season" />)
+  expect(screen.getByRole('img', { name: 'Season' })).toBeDefined()
+})

@@ -5,6 +5,8 @@ import styles from './small-chart.module.css'
 const HEIGHT = 64
 /** A bar that is longer than its room is cut through at this distance from its end. */
 const CUT_AT = 5
+/** A picture of more days says only what it shows. */
+const MOST_SAID = 31
 /** Even a change too small to see still shows its direction. */
 const LEAST_BAR = 2
 
@@ -42,9 +44,18 @@ export function DayBars({
   const first = days[0]?.date
   const last = days[days.length - 1]?.date
   const share = 100 / Math.max(1, days.length)
+  const words = days.map(
+    ({ date, delta }) =>
+      delta !== null &&
+      `${intl.formatDate(noon(date), { day: 'numeric', month: 'short' })}: ${intl.formatNumber(delta, {
+        signDisplay: 'exceptZero',
+        maximumFractionDigits: 2,
+      })}\u00a0kg`,
+  )
+  const said = days.length > MOST_SAID ? [] : words.filter(Boolean)
   return (
     <figure className={styles.figure}>
-      <svg className={styles.bars} height={whole} role="img" aria-label={label}>
+      <svg className={styles.bars} height={whole} role="img" aria-label={[label, ...said].join('; ')}>
         <defs>
           <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect className={styles.lossGround} width="4" height="4" />
@@ -70,13 +81,7 @@ export function DayBars({
                 y={delta < 0 ? zero : zero - height(delta)}
                 height={delta === 0 ? 1 : height(delta)}
               >
-                <title>{`${intl.formatDate(noon(date), { day: 'numeric', month: 'short' })}: ${intl.formatNumber(
-                  delta,
-                  {
-                    signDisplay: 'exceptZero',
-                    maximumFractionDigits: 2,
-                  },
-                )}\u00a0kg`}</title>
+                <title>{words[index]}</title>
               </rect>
               {isCut && (
                 <line className={styles.cut} x1={`${left}%`} x2={`${left + share}%`} y1={cutAt + 2} y2={cutAt - 2} />

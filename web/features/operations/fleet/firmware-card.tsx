@@ -21,10 +21,13 @@ export function FirmwareCard({ firmware, owned }: Pick<Fleet, 'firmware' | 'owne
               <Progress
                 value={owned === 0 ? 0 : count / owned}
                 label={
-                  <>
-                    {version ?? <FormattedMessage id="administration-fleet.firmware.unknown" />} ·{' '}
-                    {intl.formatNumber(count)}
-                  </>
+                  <FormattedMessage
+                    id="administration-fleet.firmware.count"
+                    values={{
+                      version: version ?? intl.formatMessage({ id: 'administration-fleet.firmware.unknown' }),
+                      count,
+                    }}
+                  />
                 }
               />
             </Stack>

@@ -10,13 +10,17 @@ export function IntakeCard({ ingest }: Pick<Fleet, 'ingest'>) {
   const intl = useIntl()
   const sum = (of: 'requests' | 'readings' | 'refused', hours: number) =>
     intl.formatNumber(ingest.slice(-hours).reduce((all, hour) => all + hour[of], 0))
+  const readings = ingest.map((hour) => hour.readings)
   return (
     <Card title={<FormattedMessage id="administration-fleet.intake" />}>
       <Stack>
         <Sparkline
-          label={intl.formatMessage({ id: 'administration-fleet.intake.curve' })}
+          label={intl.formatMessage(
+            { id: 'administration-fleet.intake.curve' },
+            { low: Math.min(...readings), high: Math.max(...readings) },
+          )}
           time={ingest.map(({ from }) => Date.parse(from))}
-          values={ingest.map(({ readings }) => readings)}
+          values={readings}
         />
         <Row gap={6} align="end">
           <Stat label={<FormattedMessage id="administration-fleet.readings" />} value={sum('readings', 24)} />

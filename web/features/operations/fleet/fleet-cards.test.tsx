@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { FirmwareCard } from './firmware-card.tsx'
+import { IntakeCard } from './intake-card.tsx'
+
+test('the bar of a version says what it counts', () => {
+  const firmware = [
+    { version: '1.4.2', count: 1 },
+    { version: null, count: 3 },
+  ]
+  renderWithMessages(<FirmwareCard firmware={firmware} owned={4} />)
+  const names = screen.getAllByRole('progressbar').map((bar) => (bar as HTMLProgressElement).labels?.[0]?.textContent)
+  expect(names).toEqual(['1.4.2: 1 transmitter', 'not reported: 3 transmitters'])
+})
+
+test('the curve of what came in says from where to where it goes', () => {
+  const hour = (readings: number) => ({ from: `2026-05-10T0${readings % 7}:00:00Z`, requests: 1, readings, refused: 0 })
+  renderWithMessages(<IntakeCard ingest={[3, 1201, 5].map(hour)} />)
+  expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/: 3 to 1,201$/)
+})
