@@ -2,6 +2,7 @@ import { Bell, Flag, MoveVertical } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useIntl } from '../i18n/intl.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { rootPixels } from '../ui/root-pixels.ts'
 import styles from './chart.module.css'
 import { placeWords } from './place-words.ts'
 import { type ChartMark, clusterMarks } from './plot/cluster-marks.ts'
@@ -104,4 +105,4 @@ const moreText = ({ length }: readonly ChartMark[]): string => (length > 1 ? ` +
 const weightOf = ({ kind, current, quiet }: ChartMark): number => (current ? 3 : quiet ? 0.5 : weight[kind])
 
 /** The size of the flags' text as the person has it. */
-const textPixels = (): number => 0.9375 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+const textPixels = (): number => 0.9375 * rootPixels()

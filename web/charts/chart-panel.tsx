@@ -26,6 +26,7 @@ export function Panel({
   height,
   labeled,
   timeAxis,
+  letters,
 }: {
   panel: ChartPanel
   view: ChartView
@@ -34,6 +35,7 @@ export function Panel({
   height: number
   labeled: boolean
   timeAxis: boolean
+  letters: number
 }) {
   const { locale } = useIntl()
   const look = useLook()
@@ -67,11 +69,11 @@ export function Panel({
   // biome-ignore lint/correctness/useExhaustiveDependencies: `identity` stands for the curves, `look` for the token colors
   const base = useMemo(
     () =>
-      chartOptions({ panel, locale, labeled, timeAxis }, [
+      chartOptions({ panel, locale, labeled, timeAxis, letters }, [
         markPlugin(() => shown.current.marks),
-        ...(labeled ? [labelPlugin(() => shown.current.panel)] : []),
+        ...(labeled ? [labelPlugin(() => shown.current.panel, letters)] : []),
       ]),
-    [identity, panel.mode, panel.id, locale, labeled, timeAxis, look],
+    [identity, panel.mode, panel.id, locale, labeled, timeAxis, letters, look],
   )
   const options = useMemo(() => ({ ...base, width, height }), [base, width, height])
   const empty = useMemo((): uPlot.AlignedData => [[], ...base.series.slice(1).map(() => [])], [base])

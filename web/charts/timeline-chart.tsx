@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from '../i18n/intl.tsx'
 import { useWidth } from '../ui/layout/use-width.ts'
+import { rootPixels } from '../ui/root-pixels.ts'
 import styles from './chart.module.css'
 import { ChartFlags } from './chart-flags.tsx'
 import { Panel } from './chart-panel.tsx'
-import { AXIS_PIXELS, EDGE_PIXELS, LABELS_PIXELS, TIME_AXIS_PIXELS } from './plot/chart-options.ts'
+import { AXIS_PIXELS, EDGE_PIXELS, LABELS_PIXELS, letterScale, TIME_AXIS_PIXELS } from './plot/chart-options.ts'
 import type { ChartPanel, ChartSeries } from './plot/chart-series.ts'
 import type { ChartMark } from './plot/cluster-marks.ts'
 import type { TimeSpan } from './points/align-series.ts'
@@ -129,7 +130,8 @@ export function TimelineChart({
   const seriesCount = panels.reduce((most, panel) => Math.max(most, panel.series.length), 0)
   const bars = panels.some(({ mode }) => mode === 'delta')
   const labeled = width >= LABELED_WIDTH && seriesCount <= LABELED_SERIES && !bars
-  const plotWidth = Math.max(0, width - AXIS_PIXELS - (labeled ? LABELS_PIXELS : EDGE_PIXELS))
+  const letters = letterScale(width, rootPixels())
+  const plotWidth = Math.max(0, width - (AXIS_PIXELS + (labeled ? LABELS_PIXELS : EDGE_PIXELS)) * letters)
   useEffect(() => {
     if (plotWidth > 0) onWidth(plotWidth)
   }, [plotWidth, onWidth])
@@ -148,12 +150,17 @@ export function TimelineChart({
   // marks just outside the view count too, so that the plots do not jump when the chart is moved
   const hasRoomForFlags = marks.some(({ time }) => time > 2 * from - to && time < 2 * to - from)
   const plotRoom = hasRoomForFlags ? room - FLAGS_PIXELS : room
-  const heights = panelHeights(panels.length, width || window.innerWidth, plotRoom)
+  const heights = panelHeights(panels.length, width || window.innerWidth, plotRoom, letters)
   // the plots appear a moment later; the reserved height keeps what is below from jumping
   const stackHeight = heights.reduce((sum, height) => sum + height, 0)
 
   return (
-    <div className={styles.chart} data-tool={tool} data-labeled={labeled}>
+    <div
+      className={styles.chart}
+      style={{ '--letters': letters } as CSSProperties}
+      data-tool={tool}
+      data-labeled={labeled}
+    >
       {readout === 'above' && <ChartReadout panels={panels} view={view} place="above" />}
       {hasRoomForFlags && <ChartFlags marks={marks} view={view} plotWidth={plotWidth} onOpen={onOpenMarks} />}
       <div
@@ -182,6 +189,7 @@ export function TimelineChart({
               height={heights[index]!}
               labeled={labeled}
               timeAxis={index === panels.length - 1}
+              letters={letters}
             />
           ))}
         <div ref={surface} className={styles.surface}>
@@ -218,12 +226,12 @@ function placeSelection(box: HTMLDivElement | null, selection: TimeSpan | undefi
 }
 
 /** In CSS pixels: the first panel is the large one; the last one also has the time axis. */
-function panelHeights(count: number, width: number, room: number): number[] {
+function panelHeights(count: number, width: number, room: number, letters: number): number[] {
   const phone = width < 640
   const large = Math.min(phone ? 300 : count > 1 ? 340 : 420, Math.max(LEAST_PIXELS, room))
   const small = phone ? 130 : 150
   return Array.from(
     { length: count },
-    (_, index) => (index === 0 ? large : small) + (index === count - 1 ? TIME_AXIS_PIXELS : 0),
+    (_, index) => (index === 0 ? large : small) + (index === count - 1 ? TIME_AXIS_PIXELS * letters : 0),
   )
 }

@@ -5,7 +5,7 @@ import { dayBarsPath } from './day-bars-path.ts'
 import { inkOf } from './series-look.ts'
 import { createTimeLabels } from './time-axis.ts'
 
-/** Widths in CSS pixels left and right of the plot; the same for all panels, so that their time axes line up. */
+/** Widths in CSS pixels left and right of the plot, with letters of usual size; the same for all panels, so that their time axes line up. */
 export const AXIS_PIXELS = 52
 /** The height of the two lines of the time axis, which are higher in WebKit than elsewhere. */
 export const TIME_AXIS_PIXELS = 48
@@ -20,22 +20,30 @@ export const LINE_PIXELS = 2
 
 const ignore = () => null
 
-export type ChartLook = { panel: ChartPanel; locale: string; labeled: boolean; timeAxis: boolean }
+/** `letters`: see `letterScale`. */
+export type ChartLook = { panel: ChartPanel; locale: string; labeled: boolean; timeAxis: boolean; letters: number }
+
+/**
+ * How many times larger than usual letters on a chart of this width are, and whatever has to make room for them: as large as the person has letters, as long
+ * as the plot keeps half of the width. Both in CSS pixels.
+ */
+export const letterScale = (width: number, rootPixels: number): number =>
+  Math.max(1, Math.min(rootPixels / 16, width / 2 / (AXIS_PIXELS + EDGE_PIXELS)))
 
 /** Everything about a panel that stays the same while its data and span move. */
 export function chartOptions(
-  { panel, locale, labeled, timeAxis }: ChartLook,
+  { panel, locale, labeled, timeAxis, letters }: ChartLook,
   plugins: uPlot.Plugin[],
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const ink = tokenColor('--ink-quiet')
   const grid = { stroke: tokenColor('--line'), width: 1 }
-  const font = `${TEXT_PIXELS}px system-ui, sans-serif`
+  const font = `${TEXT_PIXELS * letters}px system-ui, sans-serif`
   const words = createTimeLabels(locale)
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   const bars = panel.mode === 'delta'
   const axis: uPlot.Axis = { stroke: ink, font, grid, ticks: { show: false }, border: { show: false } }
   return {
-    padding: [10, labeled ? LABELS_PIXELS : EDGE_PIXELS, timeAxis ? 0 : 6, 0],
+    padding: [10, (labeled ? LABELS_PIXELS : EDGE_PIXELS) * letters, timeAxis ? 0 : 6, 0],
     legend: { show: false },
     scales: {
       x: { time: true, auto: false },
@@ -45,16 +53,16 @@ export function chartOptions(
       {
         ...axis,
         show: timeAxis,
-        size: TIME_AXIS_PIXELS,
+        size: TIME_AXIS_PIXELS * letters,
         gap: 6,
-        space: 74,
+        space: 74 * letters,
         values: (_, splits, __, ___, step) => words(splits, step),
       },
       {
         ...axis,
-        size: AXIS_PIXELS,
+        size: AXIS_PIXELS * letters,
         gap: 8,
-        space: 36,
+        space: 36 * letters,
         incrs: (_, __, min, max) => tickSteps(min, max, panel.digits),
         values: (_, splits) => splits.map((split) => number.format(split)),
       },

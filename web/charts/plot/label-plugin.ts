@@ -8,8 +8,8 @@ import { inkOf } from './series-look.ts'
 const LINE_PIXELS = 20
 const SWATCH_PIXELS = 12
 
-/** Names the curves at their right end, with a line in the curve's color and text in the text color; `panel` returns what is shown now. */
-export function labelPlugin(panel: () => ChartPanel): uPlot.Plugin {
+/** Names the curves at their right end, with a line in the curve's color and text in the text color; `panel` returns what is shown now, `letters` is that of `letterScale`. */
+export function labelPlugin(panel: () => ChartPanel, letters: number): uPlot.Plugin {
   return {
     hooks: {
       draw: (chart) => {
@@ -21,11 +21,11 @@ export function labelPlugin(panel: () => ChartPanel): uPlot.Plugin {
         const places = placeLabels(
           ends.map((end) => (end.y! - bbox.top) / ratio),
           bbox.height / ratio,
-          LINE_PIXELS,
+          LINE_PIXELS * letters,
         )
         if (!places) return
         ctx.save()
-        ctx.font = `${TEXT_PIXELS * ratio}px system-ui, sans-serif`
+        ctx.font = `${TEXT_PIXELS * letters * ratio}px system-ui, sans-serif`
         ctx.textBaseline = 'middle'
         ctx.textAlign = 'left'
         const left = bbox.left + bbox.width
@@ -38,7 +38,7 @@ export function labelPlugin(panel: () => ChartPanel): uPlot.Plugin {
           ctx.lineTo(left + SWATCH_PIXELS * ratio, at)
           ctx.stroke()
           ctx.fillStyle = tokenColor('--ink')
-          const room = (LABELS_PIXELS - SWATCH_PIXELS - 10) * ratio
+          const room = (LABELS_PIXELS * letters - SWATCH_PIXELS - 10) * ratio
           ctx.fillText(shorten(ctx, label, room), left + (SWATCH_PIXELS + 5) * ratio, at)
         })
         ctx.restore()

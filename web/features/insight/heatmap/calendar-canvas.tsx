@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { useWidth } from '../../../ui/layout/use-width.ts'
+import { rootPixels } from '../../../ui/root-pixels.ts'
 import {
+  besideCells,
   boxOfCell,
   type Cell,
   calendarLayout,
@@ -43,7 +45,6 @@ export function CalendarCanvas({
   const width = useWidth(outer, FALLBACK_PIXELS)
   const canvas = useRef<HTMLCanvasElement>(null)
   const letters = rootPixels()
-  const room = labelRoom(letters)
   const layout = useMemo(() => calendarLayout(width, days.length, labelRoom(letters)), [width, days.length, letters])
 
   useEffect(() => {
@@ -52,7 +53,7 @@ export function CalendarCanvas({
 
   const place = (cell: Cell) => {
     const { left, top } = boxOfCell(layout, cell)
-    return { left: room.left + left, top: room.top + top }
+    return { left: besideCells('left', left), top: besideCells('top', top) }
   }
   const point = ({ nativeEvent, currentTarget }: PointerEvent) => {
     const box = currentTarget.getBoundingClientRect()
@@ -107,9 +108,6 @@ export function CalendarCanvas({
     </div>
   )
 }
-
-/** The user's root font size in CSS pixels. */
-const rootPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 /** Paints one pixel per cell; the style scales it up. */
 function paint(

@@ -5,8 +5,14 @@ export type Cell = { day: number; hour: number }
 /** Space for the month and hour labels next to the cells, in CSS pixels; grows with the user's font size. */
 export type LabelRoom = { left: number; top: number }
 
-/** `letters`: the root font size in CSS pixels; the style reserves the same space in `rem`. */
-export const labelRoom = (letters: number): LabelRoom => ({ left: 2.75 * letters, top: 1.5 * letters })
+/** That space in `rem`, as the style reserves it. */
+const room = { left: 2.75, top: 1.5 }
+
+/** `letters`: the root font size in CSS pixels. */
+export const labelRoom = (letters: number): LabelRoom => ({ left: room.left * letters, top: room.top * letters })
+
+/** Returns where a label of something that is `position` CSS pixels from the first cell is put. On paper, letters are smaller than when it was drawn. */
+export const besideCells = (edge: keyof LabelRoom, position: number): string => `calc(${room[edge]}rem + ${position}px)`
 
 /** Below this width, days run downwards: 366 of them would be less than a pixel wide. */
 const UPRIGHT_BELOW = 640
