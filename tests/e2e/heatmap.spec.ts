@@ -177,6 +177,17 @@ test('the map loads only when it is opened, shows the hives on a day and plays t
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
   await expect(flat, 'the layers take over where it stops').toHaveCount(0, { timeout: 60_000 })
+
+  const pictures = await page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'))
+    return [...document.querySelectorAll<HTMLCanvasElement>('[data-height="large"] canvas')].flatMap((canvas) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+      return pixels ? [pixels.some((channel) => channel !== 0)] : []
+    })
+  })
+  expect(pictures, 'paper gets the map and its day as pictures, since WebGL leaves nothing there').toEqual([true, true])
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(flat).toHaveCount(0)
   await page.getByRole('button', { name: 'Show the calendar' }).click()
   await expect(calendar(page)).toBeVisible()
 })

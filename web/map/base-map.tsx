@@ -1,16 +1,27 @@
 import { Minus, Plus } from 'lucide-react'
 import { setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { type ReactNode, type Ref, useEffect, useMemo, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type MapRef, Map as MapView, ScaleControl, useMap } from 'react-map-gl/maplibre'
 import { appSettings } from '../app-settings.ts'
 import { useIntl } from '../i18n/intl.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { PAPER_PIXELS } from '../ui/layout/use-width.ts'
 import { useLook } from '../ui/look.ts'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { baseStyle } from './base-style.ts'
 import styles from './map.module.css'
 import { type BaseShapes, loadOutlines } from './outlines.ts'
+import { usePrinting } from './use-printing.ts'
 import { workerAddress } from './worker-address.ts'
 
 setWorkerUrl(workerAddress)
@@ -47,6 +58,8 @@ export type BaseMapProps = {
 /** A map with outlines of countries, cantons and lakes, in the colors of the kit. Load it through `LazyMap`. */
 export function BaseMap({ label, initialView, onPress, height = 'small', ref, children }: BaseMapProps) {
   const look = useLook()
+  const frame = useRef<HTMLDivElement>(null)
+  const paper = usePrinting(() => paperSize(frame.current))
   const [shapes, setShapes] = useState<BaseShapes | Error>()
   useEffect(() => {
     if (styleAddress) return
@@ -59,7 +72,7 @@ export function BaseMap({ label, initialView, onPress, height = 'small', ref, ch
   )
   if (shapes instanceof Error) throw shapes
   return (
-    <div className={styles.map} data-height={height}>
+    <div ref={frame} className={styles.map} data-height={height} style={paper}>
       {style ? (
         <MapView
           ref={ref ?? null}
@@ -78,6 +91,7 @@ export function BaseMap({ label, initialView, onPress, height = 'small', ref, ch
           locale={{ 'Map.Title': label }}
           onClick={({ lngLat }) => onPress?.({ latitude: lngLat.lat, longitude: lngLat.wrap().lng })}
         >
+          {paper && <Still />}
           {children}
           <ScaleControl position="bottom-left" />
           <ZoomButtons />
@@ -87,6 +101,28 @@ export function BaseMap({ label, initialView, onPress, height = 'small', ref, ch
       )}
     </div>
   )
+}
+
+/** As large as on the screen, so that everything on the map stays in its place, and scaled down to the width of a sheet. */
+function paperSize(frame: HTMLElement | null): CSSProperties {
+  const { offsetWidth: width, offsetHeight: height } = frame ?? { offsetWidth: PAPER_PIXELS, offsetHeight: 0 }
+  return { width, height, zoom: Math.min(1, PAPER_PIXELS / width) }
+}
+
+/** What the map shows, for paper, where WebGL leaves nothing. */
+function Still() {
+  const { current: map } = useMap()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!map || !context) return
+    const drawn = map.getCanvas()
+    context.canvas.width = drawn.width
+    context.canvas.height = drawn.height
+    map.redraw()
+    context.drawImage(drawn, 0, 0)
+  }, [map])
+  return <canvas ref={canvas} className={styles.frames} />
 }
 
 function ZoomButtons() {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { boxOfCell, calendarLayout, cellAt, labelRoom, moveCell, namedDays, namedHours } from './calendar-layout.ts'
+import {
+  besideCells,
+  boxOfCell,
+  calendarLayout,
+  cellAt,
+  labelRoom,
+  moveCell,
+  namedDays,
+  namedHours,
+} from './calendar-layout.ts'
 
 describe.each([
   ['on a wide screen', 1200, true],
@@ -63,6 +72,10 @@ describe('the names of months and hours', () => {
     const september = days.slice(0, 3)
     expect(namedDays(september, layoutOf(september, 358, 16), 16)).toEqual([0])
   })
+})
+
+it('puts a label beside its cells whatever size letters have on paper', () => {
+  expect([besideCells('left', 30), besideCells('top', 0)]).toEqual(['calc(2.75rem + 30px)', 'calc(1.5rem + 0px)'])
 })
 
 describe('keys', () => {

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { BaseMap, type InitialView } from '../../../map/base-map.tsx'
 import { DeckOverlay } from '../../../map/deck-overlay.tsx'
 import { FrameOverlay } from '../../../map/frame-overlay.tsx'
+import { usePrinting } from '../../../map/use-printing.ts'
 import { gainLayers, type PlaceLabel } from './gain-layers.ts'
 import type { GainMarks } from './gain-marks.ts'
 import { gainPainter } from './gain-painter.ts'
@@ -16,7 +17,7 @@ export type Picked = { kind: 'hive' | 'area'; index: number }
 
 /**
  * Hives and regions in the colors of one day. It includes the map libraries, so load it with `lazy`. During playback, and until the
- * layers have drawn the final day, a 2D canvas shows the days: without a GPU, layers take half a second per day.
+ * layers have drawn the final day, a 2D canvas shows the days: without a GPU, layers take half a second per day. Nor do they leave anything on paper.
  */
 export function GainMap({
   label,
@@ -49,7 +50,8 @@ export function GainMap({
   const layersOf = useMemo(() => gainLayers(marks, days, palette), [marks, days, palette])
   const layers = useMemo(() => layersOf(drawable, labelsOf(drawable)), [layersOf, drawable, labelsOf])
   const painter = useMemo(() => gainPainter(marks, palette, labelsOf), [marks, palette, labelsOf])
-  const isPainted = playing || drawn !== day
+  const printing = usePrinting(() => true)
+  const isPainted = printing || playing || drawn !== day
   const pick = ({ layer, index, object }: PickingInfo) => {
     if (layer?.id === 'hives') onPick({ kind: 'hive', index })
     else if (layer?.id === 'areas') onPick({ kind: 'area', index: (object as { area: number }).area })
