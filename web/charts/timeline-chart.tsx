@@ -129,8 +129,8 @@ export function TimelineChart({
 
   const seriesCount = panels.reduce((most, panel) => Math.max(most, panel.series.length), 0)
   const bars = panels.some(({ mode }) => mode === 'delta')
-  const labeled = width >= LABELED_WIDTH && seriesCount <= LABELED_SERIES && !bars
   const letters = letterScale(width, rootPixels())
+  const labeled = width >= LABELED_WIDTH * letters && seriesCount <= LABELED_SERIES && !bars
   const plotWidth = Math.max(0, width - (AXIS_PIXELS + (labeled ? LABELS_PIXELS : EDGE_PIXELS)) * letters)
   useEffect(() => {
     if (plotWidth > 0) onWidth(plotWidth)
