@@ -130,6 +130,32 @@ test('a guest orders hardware, step by step, and pays', async ({ page }) => {
   await expect(total(page)).toContainText('CHF 404.00')
 })
 
+test('on a small phone, the bar with the total hides nothing that has the focus, and stays whole with spaced letters', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/shop/address?lang=de')
+  await page.getByLabel('Land').focus()
+  await page.keyboard.press('Tab')
+  const remark = page.getByLabel('Bemerkung')
+  await expect(remark).toBeFocused()
+  await expect(remark).toBeInViewport()
+  const [field, bar] = [(await remark.boundingBox())!, (await total(page).boundingBox())!]
+  expect(bar.y, 'at least its first lines are above the bar').toBeGreaterThan(field.y + 40)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.addStyleTag({ content: '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' })
+  const lines = await total(page)
+    .getByText('CHF 404.00')
+    .first()
+    .evaluate((amount) => {
+      const range = document.createRange()
+      range.selectNodeContents(amount)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+  expect(lines).toBe(1)
+})
+
 test('two tabs share one cart', async ({ context, page }) => {
   await page.goto('/shop/hardware?lang=en')
   const other = await context.newPage()

@@ -6,8 +6,15 @@ import { IntlProvider } from '../i18n/intl.tsx'
 
 afterEach(cleanup)
 
-/** Adds what the kit needs and jsdom lacks: modal dialogs, popovers and media queries (`phone` is the answer to the phone's query). */
+class NoSizes implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** Adds what the kit needs and jsdom lacks: modal dialogs, popovers, sizes (none is reported) and media queries (`phone` is the answer to the phone's query). */
 function completeBrowser(phone: boolean): void {
+  window.ResizeObserver ??= NoSizes
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
       media,

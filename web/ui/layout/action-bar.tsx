@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './action-bar.module.css'
 
 /**
@@ -17,8 +17,18 @@ export function ActionBar({
   children?: ReactNode
   actions: ReactNode
 }) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--action-bar', `${bar.current?.offsetHeight ?? 0}px`))
+    observer.observe(bar.current!)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--action-bar')
+    }
+  }, [])
   return (
-    <section className={styles.bar} aria-label={label} data-at-foot>
+    <section ref={bar} className={styles.bar} aria-label={label} data-at-foot>
       {lead && <div className={styles.lead}>{lead}</div>}
       {children && <div className={styles.words}>{children}</div>}
       <div className={styles.actions}>{actions}</div>
