@@ -99,6 +99,14 @@ test.each([
   expect(within(card()).getByRole('button', { name: 'Undo' })).toBeDefined()
 })
 
+test('the focus goes to the heading of the open alarms when the alarm that was judged moves to the other list', async () => {
+  await show([alarm], [alarm, { ...alarm, id: 2, type: 'silence' }])
+  const button = within(card()).getByRole('button', { name: 'It was not' })
+  button.focus()
+  fireEvent.click(button)
+  await expect.poll(() => document.activeElement?.textContent).toBe('Open')
+})
+
 test('a verdict queued before the app started is shown with its alarm, even if no other list is known', async () => {
   await act(async () =>
     worker.tell({

@@ -1,5 +1,5 @@
 import { BellRing } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { ALARMS_MAXIMUM, type Alarm } from '#domain/alerts/alarm.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
@@ -7,6 +7,7 @@ import { Page, Stack } from '../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { AlarmCard } from './alarm-card.tsx'
 import type { Apiary } from './alarm-place.tsx'
 import { openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
@@ -34,6 +35,8 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
   const recent = useAlarms(recentAlarmsQuery)
   // an alarm judged here moves to the list below before the verdict is sent, unless that list is missing
   const isWaiting = ({ verdict }: Alarm) => verdict === null || !recent.data
+  const heading = useRef<HTMLHeadingElement>(null)
+  useKeptFocus(heading, openAlarms.data?.filter(isWaiting).length)
   const list = (alarms: readonly Alarm[], open: boolean) =>
     alarms.map((alarm) => (
       <AlarmCard
@@ -50,7 +53,7 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
   return (
     <Page width="reading" title={<FormattedMessage id="app.nav.alarms" />}>
       <Stack as="section">
-        <Heading>
+        <Heading ref={heading}>
           <FormattedMessage id="alarm-screen.open" />
         </Heading>
         <Loaded query={openAlarms} age={recent.data === undefined}>
