@@ -1,5 +1,5 @@
-import 'fake-indexeddb/auto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#domain/platform/durations.ts'
 
 const draft = (at: number) => ({ at, typed: { 'notes#0': 'fed 5 kg', 'visible#0': true } })
@@ -10,10 +10,11 @@ async function begin() {
   const { forgetDrafts } = await import('../ui/form/shown-forms.ts')
   return { forgetDrafts, ...(await import('./kept-drafts.ts')), ...(await import('./kept-copy.ts')) }
 }
-beforeEach(async () => {
-  const { removeDrafts } = await begin()
-  await removeDrafts(undefined)
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
 })
+afterEach(() => vi.unstubAllGlobals())
 
 test('a draft is there after a reload, only for its owner and its form, until it is dropped', async () => {
   const now = Date.now()
@@ -35,6 +36,29 @@ test('what another tab has typed since then is not dropped', async () => {
   expect(await here.findDraft(7, 'note 5')).toEqual(later)
   await there.dropDraft(7, 'note 5', JSON.stringify(later.typed))
   expect(await here.findDraft(7, 'note 5')).toBeUndefined()
+})
+
+test('what was typed before an update that renamed fields of the form comes back once, and stays one draft', async () => {
+  const before = '/settings/rules {"name#0":"Cold","#0":"5","isOn#0":true}'
+  const now = '/settings/rules {"name#0":"Cold","value0#0":"5","isOn#0":true}'
+  const { run, draftKey } = await begin()
+  // as 1.0.0 stored it
+  const typed = { 'name#0': 'Frost', '#0': '1', 'isOn#0': true }
+  await run('readwrite', (store) => store.put(JSON.stringify({ at: 1, typed }), draftKey(7, before)))
+  const page = await begin()
+  const found = { at: 1, typed: { 'name#0': 'Frost', 'value0#0': '1', 'isOn#0': true } }
+  expect(await page.findDraft(8, now)).toBeUndefined()
+  expect(await page.findDraft(7, now)).toEqual(found)
+  expect(await (await begin()).findDraft(7, now)).toEqual(found)
+  await page.dropDraft(7, now, JSON.stringify(found.typed))
+  expect(await (await begin()).findDraft(7, now)).toBeUndefined()
+})
+
+test('a draft of this version is not mistaken for one of a similar form', async () => {
+  const page = await begin()
+  const typed = { 'name#0': 'Frost', '#0': '5', 'isOn#0': true }
+  await page.keepDraft(7, '/settings/rules {"name#0":"Cold","#0":"5","isOn#0":true}', { at: 1, typed })
+  expect(await (await begin()).findDraft(7, '/settings/rules {"name#0":"Cold","#0":"5"}')).toBeUndefined()
 })
 
 test('a sign-out removes what its account typed, but nothing of others and no answers', async () => {
@@ -95,7 +119,6 @@ test('if the browser stores nothing, a draft lasts as long as the page', async (
   expect(await page.findDraft(7, 'note 5')).toEqual(draft(1))
   expect(await page.findDraft(8, 'note 5')).toBeUndefined()
   expect(await page.findDraft(7, 'note 6')).toBeUndefined()
-  vi.unstubAllGlobals()
 })
 
 test('on a full device a draft is kept in place of the copy of the answers', async () => {
