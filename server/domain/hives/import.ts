@@ -111,6 +111,8 @@ export const scaleIdsOf = ({ columns, names }: Pick<ImportMapping, 'columns' | '
 ]
 
 export const ImportPreviewBody = v.object({ mapping: ImportMapping })
+/** `mapping`: that of the check whose findings are confirmed; without it, those of the last check are. */
+export const ImportConfirmBody = v.object({ mapping: v.optional(ImportMapping) })
 
 export const ImportFault = v.picklist([
   'time_missing',

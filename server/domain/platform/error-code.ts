@@ -78,6 +78,7 @@ export const errorCodes = [
   'imei_missing',
   'imsi_missing',
   'imsi_taken',
+  'import_checked_anew',
   'import_empty',
   'import_not_found',
   'import_not_ready',

@@ -62,18 +62,20 @@ export async function selectIdsWithFile(db: Kysely<Tables>): Promise<Set<number>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns undefined if its status is no longer one of `from`. */
+/** Returns undefined if its status is no longer one of `from`, or its mapping not the one given. */
 export const updateImport = (
   db: Kysely<Tables>,
   id: number,
   from: readonly ImportStatus[],
   changes: Updateable<ImportTable>,
+  mapping?: string,
 ): Promise<ImportRow | undefined> =>
   db
     .updateTable('import')
     .set(changes)
     .where('id', '=', id)
     .where('status', 'in', from)
+    .$if(mapping !== undefined, (update) => update.where('mapping', '=', mapping!))
     .returningAll()
     .executeTakeFirst()
 

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import {
   IMPORT_MAXIMUM_BYTES,
   Import,
+  ImportConfirmBody,
   ImportPreviewBody,
   ImportReply,
   ImportSummary,
@@ -106,11 +107,16 @@ export const importRoutes = (deps: Deps) => {
     )
     .post(
       '/imports/:id/confirm',
-      answers('import', 'Store what the check found', ImportReply),
+      answers(
+        'import',
+        'Store what the check found; with its mapping, only unless another one was checked since (409 import_checked_anew)',
+        ImportReply,
+      ),
       requireAccount,
       validate('param', IdParameter),
+      validate('json', ImportConfirmBody),
       async (c) => {
-        const row = await confirmImport(deps, signedIn(c), c.req.valid('param').id)
+        const row = await confirmImport(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json').mapping)
         const message = translate(c.get('locale'), 'import.message.importing')
         return c.json({ message, ...(await toImport(db, row)) })
       },

@@ -28,7 +28,7 @@ export function FindingsCard({
   onClose: () => void
 }) {
   const intl = useIntl()
-  const confirm = useConfirm(opened.id)
+  const confirm = useConfirm(opened)
   const columnName = useColumnNames(opened)
   const { name: rowName } = useRowNames()
   const { readings, duplicates, rejected, faults, scales } = findings

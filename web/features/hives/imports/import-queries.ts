@@ -76,10 +76,14 @@ export function useCheck(id: number) {
   })
 }
 
-export function useConfirm(id: number) {
+/** Stores what the check with this column mapping found, unless the file was checked with another one since. */
+export function useConfirm({ id, mapping }: Pick<Import, 'id' | 'mapping'>) {
   const askAgain = useAskedAgain()
   return useMutation({
-    mutationFn: async () => withoutMessage(await call(api.imports[':id'].confirm.$post(paramOf(id)))),
+    mutationFn: async () => {
+      const json = mapping ? { mapping } : {}
+      return withoutMessage(await call(api.imports[':id'].confirm.$post({ ...paramOf(id), json })))
+    },
     onSuccess: useTaken(),
     onError: () => askAgain(id),
   })

@@ -31,8 +31,8 @@ export function ImportSteps({
 }) {
   const [isChanging, setChanging] = useState(false)
   const [before, keepBefore] = useState<ImportMapping['names']>()
-  const { id, status, problem, progress, readings } = opened
-  const confirm = useConfirm(id)
+  const { status, problem, progress, readings } = opened
+  const confirm = useConfirm(opened)
   const { table } = useRowNames()
   const another = (
     <Button onClick={onClose}>
@@ -117,7 +117,8 @@ function Findings({ before, ...props }: ComponentProps<typeof FindingsCard> & { 
   const { mapping } = props.opened
   const { names } = props.findings
   return mapping && names ? (
-    <NamesCard {...props} mapping={mapping} names={names} before={before} />
+    // another device may have had other names checked
+    <NamesCard key={JSON.stringify(mapping)} {...props} mapping={mapping} names={names} before={before} />
   ) : (
     <FindingsCard {...props} />
   )
