@@ -42,12 +42,15 @@ const column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(COLUMNS
 
 const name = v.pipe(v.string(), v.maxLength(ROW_NAME_MAXIMUM))
 
-/** Names that lead to a scale each, one cell for each of the columns that hold them; rows with other names are left out. */
+/**
+ * Names that lead to a scale each, one cell for each of the columns that hold them; rows with other names are left out. `quantity`: what
+ * the column of values holds in the rows of a name, if that is not the same in all rows.
+ */
 const ScalesByName = v.pipe(
   v.object({
     columns: v.pipe(v.array(column), v.minLength(1), v.maxLength(NAME_COLUMNS_MAXIMUM)),
     rows: v.pipe(
-      v.array(v.object({ cells: v.array(name), scaleId: v.number() })),
+      v.array(v.object({ cells: v.array(name), scaleId: v.number(), quantity: v.optional(ImportQuantity) })),
       v.minLength(1),
       v.maxLength(LISTED_NAMES),
     ),
@@ -57,16 +60,13 @@ const ScalesByName = v.pipe(
     ({ rows }) => new Set(rows.map(({ cells }) => JSON.stringify(cells.map(rowName)))).size === rows.length,
     'a name leads to one scale',
   ),
-  v.check(
-    ({ rows }) => new Set(rows.map(({ scaleId }) => scaleId)).size === rows.length,
-    'a scale gets the rows of one name',
-  ),
 )
 
 /**
  * How to read the rows. Columns count from 0; `zone` applies to times that do not name one, the units to values without one. `only` leaves
  * out rows that have another name in these columns; with null, all names are read, as they belong together, and without a value, the check
- * lists the names. With `names`, the scale of `columns` gives way to the one that a row's name leads to.
+ * lists the names. With `names`, the scale of `columns` gives way to the one that a row's name leads to, and so does the quantity if the name
+ * has one.
  */
 export const ImportMapping = v.pipe(
   v.object({
@@ -102,6 +102,14 @@ export const ImportMapping = v.pipe(
     ({ columns, names }) => !names || new Set(columns.map(({ scaleId }) => scaleId)).size === 1,
     'where names lead to scales, the columns are those of one scale',
   ),
+  v.check(
+    ({ columns, names }) => columns.length === 1 || !names?.rows.some(({ quantity }) => quantity),
+    'where names lead to quantities, one column holds the values',
+  ),
+  v.check(({ columns: [first], names: { rows } = { rows: [] } }) => {
+    const places = new Set(rows.map(({ scaleId, quantity = first?.quantity }) => `${scaleId} ${quantity}`))
+    return places.size === rows.length
+  }, 'a scale gets each quantity from the rows of one name'),
 )
 export type ImportMapping = v.InferOutput<typeof ImportMapping>
 

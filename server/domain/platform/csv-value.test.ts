@@ -17,6 +17,8 @@ describe('a number', () => {
     ['4.3e1', '.', 43],
     ['', '.', null],
     [' n/a ', ',', null],
+    ['unavailable', '.', null],
+    ['unknown', ',', null],
     ['-', '.', null],
     ['−', '.', null],
     ['43,215,3', '.', undefined],

@@ -7,7 +7,8 @@ export type DateOrder = v.InferOutput<typeof DateOrder>
 export const DecimalMark = v.picklist(['.', ','])
 export type DecimalMark = v.InferOutput<typeof DecimalMark>
 
-const nothing = new Set(['', '-', '–', '--', 'na', 'n/a', 'nan', 'null', 'none', '#n/a'])
+/** The last two are how Home Assistant writes it. */
+const nothing = new Set(['', '-', '–', '--', 'na', 'n/a', 'nan', 'null', 'none', '#n/a', 'unavailable', 'unknown'])
 const spaces = /[\s\u00a0\u202f'’]/g
 /** Accepts thousands separators only if a second mark removes the ambiguity: `43,215` could mean either. */
 const plainNumber = {

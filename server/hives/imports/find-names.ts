@@ -1,9 +1,10 @@
 import { type ImportFindings, type ImportMapping, LISTED_NAMES, ROW_NAME_MAXIMUM } from '#domain/hives/import.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
-import { headingsOf, namingRankOf } from '#domain/platform/csv-heading.ts'
+import { guessQuantities, headingsOf, namingRankOf } from '#domain/platform/csv-heading.ts'
 import { rowName } from '#domain/platform/csv-row.ts'
 import { type DecimalMark, parseDecimal, splitUnit } from '#domain/platform/csv-value.ts'
 import type { ImportedReading } from './read-reading.ts'
+import { createRowGuide } from './row-name.ts'
 
 const COLUMNS_MAXIMUM = 32
 const NAMES_MAXIMUM = 1000
@@ -29,23 +30,21 @@ type Column = { at: number; names: Map<string, Name>; isComplete: boolean; expla
 
 /**
  * Looks for a column that says whose each row is, if rows of several would be mixed: rows of the same time contradict each other and this
- * column tells them apart, or its heading is about hives or sensors and the times of its names overlap; or the mapping asks for it. Where
- * names lead to scales already, the rows of each are looked at by themselves. Keeps some names and a sample of the times, so that it takes
- * the same memory for any file.
+ * column tells them apart, or its heading is about hives or sensors, or its words about quantities, and the times of its names overlap; or
+ * the mapping asks for it. Where names lead to scales already, the rows of each are looked at by themselves. Keeps some names and a sample
+ * of the times, so that it takes the same memory for any file.
  */
 export function createNameFinder(mapping: ImportMapping) {
   const known = mapping.names?.rows ?? [undefined]
   const kept = (most: number) => Math.max(KEPT_MINIMUM, Math.floor(most / known.length))
   const limits = { names: kept(NAMES_MAXIMUM), times: kept(TIMES_MAXIMUM) }
-  const parts = new Map(
-    known.map((row) => [row?.scaleId, { of: row?.cells, finder: createPartFinder(mapping, limits) }]),
-  )
-  const partOf = ({ scaleId }: ImportedReading) => parts.get(mapping.names && scaleId)
+  const parts = new Map(known.map((row) => [row, { of: row?.cells, finder: createPartFinder(mapping, limits) }]))
+  const nameOf = mapping.names ? createRowGuide(mapping.names) : () => undefined
 
   return {
     add(cells: readonly string[], readings: readonly ImportedReading[]): void {
       const [first] = readings
-      if (first) partOf(first)?.finder.add(cells, readings, first.time)
+      if (first) parts.get(nameOf(cells))?.finder.add(cells, readings, first.time)
     },
 
     /** Returns undefined if nothing would be mixed, or it was said that all rows belong together. `head`: the rows above the readings. */
@@ -111,7 +110,7 @@ function createPartFinder(mapping: ImportMapping, limits: { names: number; times
     if (isAnswered || asked.has(at)) return asked.has(at) && names.size > 1
     if (kind === 'measures' || names.size < 2) return false
     const all = [...names.values()]
-    const recur = all.reduce((sum, { rows }) => sum + rows, 0) >= ROWS_A_NAME * all.length
+    const recur = doRecur(all)
     if (rank > 0 && (kind === 'words' || (recur && isComplete)) && overlap(all)) return true
     const isContradictory = contradictions >= Math.max(CONTRADICTORY.count, CONTRADICTORY.share * times)
     return isContradictory && recur && explained >= EXPLAINED[kind] * contradictions
@@ -137,7 +136,8 @@ function createPartFinder(mapping: ImportMapping, limits: { names: number; times
       const [found] = columns
         .map((column) => {
           const kind = kindOf(column.names.keys(), decimal)
-          return { column, kind, rank: asked.has(column.at) ? ASKED : rankOf(headings[column.at] ?? '', kind) }
+          const said = rankOf(headings[column.at] ?? '', kind) || Number(saysQuantities(column, kind))
+          return { column, kind, rank: asked.has(column.at) ? ASKED : said }
         })
         .filter(({ column, kind, rank }) => isNaming(column, kind, rank))
         .sort(
@@ -188,6 +188,20 @@ function kindOf(names: Iterable<string>, decimal: DecimalMark): Kind {
 /** Numbers below a heading such as `Scale 2` or `Scale (kg)` are those of a scale. */
 const rankOf = (heading: string, kind: Kind): number =>
   kind === 'numbers' && /\d|(^|[^a-z])(kg|g|lbs?|°?[cf]|%)($|[^a-z])/i.test(heading) ? 0 : namingRankOf(heading)
+
+const doRecur = (names: readonly Name[]): boolean =>
+  names.reduce((sum, { rows }) => sum + rows, 0) >= ROWS_A_NAME * names.length
+
+/** Whether the words below a heading are those of several quantities. */
+function saysQuantities({ names }: Column, kind: Kind): boolean {
+  if (kind !== 'words' || !doRecur([...names.values()])) return false
+  const texts = [...names.keys()]
+  const said = guessQuantities(
+    texts,
+    texts.map(() => true),
+  )
+  return new Set(said.filter((quantity) => quantity !== null)).size > 1
+}
 
 const hashOf = (time: number): number => Math.imul(time, 0x9e_37_79_b1) >>> 0
 

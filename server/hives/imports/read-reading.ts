@@ -10,7 +10,7 @@ import {
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { centiFromCelsius, gramsFromKg, permilleFromPercent } from '#domain/hives/units.ts'
 import { type DecimalMark, parseClock, parseDecimal, parseWrittenTime, splitUnit } from '#domain/platform/csv-value.ts'
-import { createRowFilter, createScaleFinder } from './row-name.ts'
+import { createRowFilter, createRowGuide } from './row-name.ts'
 
 const SHOWN_CHARACTERS = 40
 const kgIn: Record<ImportUnit, number> = { kg: 1, g: 0.001, lb: 0.453_592_37 }
@@ -124,9 +124,14 @@ function createReceivers({ zone, columns, names }: ImportMapping): (cells: reado
     const all = receivers(Map.groupBy(columns, ({ scaleId }) => scaleId))
     return () => all
   }
-  const scaleOf = createScaleFinder(names)
-  const byScale = new Map(names.rows.map(({ scaleId }) => [scaleId, receivers(new Map([[scaleId, columns]]))]))
-  return (cells) => byScale.get(scaleOf(cells) ?? Number.NaN)
+  const nameOf = createRowGuide(names)
+  const byName = new Map(
+    names.rows.map((name) => {
+      const { scaleId, quantity } = name
+      return [name, receivers(new Map([[scaleId, quantity ? columns.map((one) => ({ ...one, quantity })) : columns]]))]
+    }),
+  )
+  return (cells) => byName.get(nameOf(cells)!)
 }
 
 function cellValue(

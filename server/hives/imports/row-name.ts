@@ -9,12 +9,14 @@ export function createRowFilter({ only = [] }: Pick<ImportMapping, 'only'>): (ce
   return (cells) => named.every(({ column, name }) => rowName(cells[column] ?? '') === name)
 }
 
-/** Returns the scale that the names in a row lead to; undefined if they lead to none. */
-export function createScaleFinder({
+type ScalesByName = NonNullable<ImportMapping['names']>
+
+/** Returns where the names in a row lead to; undefined if they lead nowhere. */
+export function createRowGuide({
   columns,
   rows,
-}: NonNullable<ImportMapping['names']>): (cells: readonly string[]) => number | undefined {
+}: ScalesByName): (cells: readonly string[]) => ScalesByName['rows'][number] | undefined {
   const keyOf = (names: readonly string[]) => names.map(rowName).join('\n')
-  const scales = new Map(rows.map(({ cells, scaleId }) => [keyOf(cells), scaleId]))
-  return (cells) => scales.get(keyOf(columns.map((column) => cells[column] ?? '')))
+  const byNames = new Map(rows.map((row) => [keyOf(row.cells), row]))
+  return (cells) => byNames.get(keyOf(columns.map((column) => cells[column] ?? '')))
 }

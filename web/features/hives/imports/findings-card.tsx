@@ -32,7 +32,10 @@ export function FindingsCard({
   const columnName = useColumnNames(opened)
   const { name: rowName } = useRowNames()
   const { readings, duplicates, rejected, faults, scales } = findings
-  const cellsFor = (id: number) => opened.mapping?.names?.rows.find(({ scaleId }) => scaleId === id)?.cells
+  const namesFor = (id: number) =>
+    opened.mapping?.names?.rows
+      .filter(({ scaleId }) => scaleId === id)
+      .map(({ cells }) => cells.map(rowName).join(' · '))
   const buttons = (
     <Row>
       {readings > 0 && (
@@ -82,13 +85,13 @@ export function FindingsCard({
           />
         )}
         {scales
-          .filter((scale) => scale.readings > 0 || (readings > 0 && cellsFor(scale.scaleId)))
+          .filter((scale) => scale.readings > 0 || (readings > 0 && namesFor(scale.scaleId)))
           .map((scale) => (
             <ScaleFindings
               key={scale.scaleId}
               scale={scale}
               target={targets.find(({ id }) => id === scale.scaleId)}
-              name={cellsFor(scale.scaleId)?.map(rowName).join(' · ')}
+              names={namesFor(scale.scaleId)}
             />
           ))}
         {buttons}
@@ -101,11 +104,11 @@ export function FindingsCard({
 function ScaleFindings({
   scale,
   target,
-  name,
+  names,
 }: {
   scale: ImportFindings['scales'][number]
   target: Target | undefined
-  name: string | undefined
+  names: string[] | undefined
 }) {
   const intl = useIntl()
   const { readings, from, to, weightMin, weightMax, curve } = scale
@@ -114,9 +117,9 @@ function ScaleFindings({
   return (
     <Stack gap={2} as="section">
       <Heading level={3}>{target ? `${target.name} (${target.place})` : scale.scaleId}</Heading>
-      {name !== undefined && (
+      {names && (
         <Text tone="neutral">
-          <FormattedMessage id="import.findings.rowsWith" values={{ name }} />
+          <FormattedMessage id="import.findings.rowsWith" values={{ name: intl.formatList(names) }} />
         </Text>
       )}
       <Text>

@@ -192,27 +192,27 @@ const byName = {
 const fields = {
   column: 2,
   isComplete: true,
-  values: ['Wald', 'See'].flatMap((of) => ['kg', '°C'].map((value) => ({ value, rows: 8, of: [of] }))),
+  values: ['Wald', 'See'].flatMap((of) => ['left', 'right'].map((value) => ({ value, rows: 8, of: [of] }))),
 }
 
-test.each(['kg', 'each'])('names in a second column are asked about together with the first: %s', async (choice) => {
+test.each(['left', 'each'])('names in a second column are asked about together with the first: %s', async (choice) => {
   show({ others, byName, names: fields })
   const select = scaleOf(/Rows to import/)
   expect(select.value).toBe('')
-  expect([...select.options].map(({ text }) => text)).toContain('\u2068kg\u2069: 16 rows')
-  if (choice === 'kg') {
-    fireEvent.change(select, { target: { value: [...select.options].find(({ text }) => text.includes('kg'))?.value } })
-    expect(await sentBy(checked)).toMatchObject({ names: byName, only: [{ column: 2, value: 'kg' }] })
+  expect([...select.options].map(({ text }) => text)).toContain('\u2068left\u2069: 16 rows')
+  if (choice === 'left') {
+    fireEvent.change(select, { target: { value: [...select.options].find(({ text }) => text.includes('left'))?.value } })
+    expect(await sentBy(checked)).toMatchObject({ names: byName, only: [{ column: 2, value: 'left' }] })
     return
   }
   fireEvent.change(select, { target: { value: 'each' } })
-  fireEvent.change(scaleOf(/Wald.*kg/), { target: { value: '3' } })
-  fireEvent.change(scaleOf(/See.*°C/), { target: { value: '5' } })
+  fireEvent.change(scaleOf(/Wald.*left/), { target: { value: '3' } })
+  fireEvent.change(scaleOf(/See.*right/), { target: { value: '5' } })
   expect((await sentBy(checked)).names).toEqual({
     columns: [1, 2],
     rows: [
-      { cells: ['See', '°C'], scaleId: 5 },
-      { cells: ['Wald', 'kg'], scaleId: 3 },
+      { cells: ['See', 'right'], scaleId: 5 },
+      { cells: ['Wald', 'left'], scaleId: 3 },
     ],
   })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Import, ImportFindings, ImportMapping } from '#domain/hives/import.ts'
+import { type Import, type ImportFindings, type ImportMapping, ImportQuantity } from '#domain/hives/import.ts'
 import { harmlessCell } from '#domain/platform/csv-row.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
@@ -7,16 +7,18 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Grid } from '../../../ui/layout/layout.tsx'
+import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
 import { useCheck } from './import-queries.ts'
 import type { Target } from './import-screen.tsx'
 import { useColumnNames, useRowNames } from './row-words.ts'
-import { cellsOf, suggestScales } from './scale-suggestions.ts'
+import { cellsOf, suggestQuantities, suggestScales } from './scale-suggestions.ts'
 
 const ALL = 'all'
 const EACH = 'each'
+/** Each name not only says the scale, but also what was measured. */
+const MEASURED = 'measured'
 
 /** Asks whose rows to import from a table of several hives or sensors, which would otherwise be mixed in one curve. */
 export function NamesCard({
@@ -47,25 +49,39 @@ export function NamesCard({
   const { compare } = new Intl.Collator(intl.locale, { numeric: true })
   const values = names.values.toSorted((a, b) => compare(cellsOf(a).join('\n'), cellsOf(b).join('\n')))
   const single = [...new Map(values.map(({ value }) => [value, sumOf(values, value)]))]
+  const [first] = mapping.columns
+  const [guessed] = useState(() => suggestQuantities(values, mapping.names ?? before))
+  const canChooseMeasured = mapping.columns.length === 1 && (targets.length > 1 || guessed !== undefined)
+  const [quantities, setQuantities] = useState(() =>
+    values.map((_, at) => guessed?.[at] ?? first?.quantity ?? 'weight'),
+  )
   const [chosen, choose] = useState(() => {
+    if (canChooseMeasured && guessed) return MEASURED
     if (canChooseEach && !mapping.names) return EACH
     // our own exports name scales like this
     const at = single.findIndex(([value]) => receivers.some(({ name }) => harmlessCell(name) === value))
     return at < 0 || mapping.names ? '' : String(at)
   })
-  const [scaleIds, setScaleIds] = useState(() => suggestScales(values, targets, mapping.names ?? before))
+  const [scaleIds, setScaleIds] = useState(() =>
+    suggestScales(values, targets, mapping.names ?? before, canChooseMeasured ? guessed : undefined),
+  )
   const [isSent, setSent] = useState(false)
+  const isMeasured = chosen === MEASURED
+  const isEach = chosen === EACH || isMeasured
   const rows = values.flatMap((value, at) => {
     const scaleId = scaleIds[at]
-    return scaleId === undefined ? [] : [{ cells: cellsOf(value), scaleId }]
+    const quantity = isMeasured && quantities[at]
+    return scaleId === undefined ? [] : [{ cells: cellsOf(value), scaleId, ...(quantity && { quantity }) }]
   })
-  const isMissing = chosen === '' || (chosen === EACH && rows.length === 0)
-  const isTwice = (id: number | undefined) => id !== undefined && scaleIds.indexOf(id) !== scaleIds.lastIndexOf(id)
+  const isMissing = chosen === '' || (isEach && rows.length === 0)
+  const places = scaleIds.map((id, at) => id && `${id} ${isMeasured && quantities[at]}`)
+  const isTwice = (at: number) =>
+    places[at] !== undefined && places.indexOf(places[at]) !== places.lastIndexOf(places[at])
   const submit = () => {
     setSent(true)
-    if (isMissing || (chosen === EACH && scaleIds.some(isTwice))) return
+    if (isMissing || (isEach && values.some((_, at) => isTwice(at)))) return
     const only = (mapping.only ?? []).filter(({ column }) => column !== names.column)
-    if (chosen === EACH) {
+    if (isEach) {
       const columns = [...(mapping.names?.columns ?? []), names.column]
       check.mutate({ ...mapping, only, names: { columns, rows } })
     } else {
@@ -97,14 +113,14 @@ export function NamesCard({
       >
         <Text>
           <FormattedMessage
-            id={canChooseEach ? 'import.names.leadEach' : 'import.names.lead'}
+            id={canChooseEach || chosen === MEASURED ? 'import.names.leadEach' : 'import.names.lead'}
             values={{ column: columnName(names.column) }}
           />
         </Text>
         <Select
           name="rows"
           label={
-            chosen === EACH || receivers.length !== 1 ? (
+            isEach || receivers.length !== 1 ? (
               <FormattedMessage id="import.names.which" />
             ) : (
               <FormattedMessage
@@ -124,6 +140,7 @@ export function NamesCard({
             {intl.formatMessage({ id: 'import.names.choose' })}
           </option>
           {canChooseEach && <option value={EACH}>{intl.formatMessage({ id: 'import.names.each' })}</option>}
+          {canChooseMeasured && <option value={MEASURED}>{intl.formatMessage({ id: 'import.names.measured' })}</option>}
           {single.map(([value, rows], at) => (
             <option key={value} value={at}>
               {intl.formatMessage({ id: 'import.names.name' }, { name: rowName(value), count: rows })}
@@ -131,27 +148,44 @@ export function NamesCard({
           ))}
           <option value={ALL}>{intl.formatMessage({ id: 'import.names.all' })}</option>
         </Select>
-        {chosen === EACH && (
+        {isEach && (
           <Grid columns="medium">
-            {values.map((value, at) => (
-              <Select
-                key={cellsOf(value).join('\n')}
-                name={`scale of ${cellsOf(value).join('\n')}`}
-                label={
-                  <FormattedMessage
-                    id="import.names.name"
-                    values={{ name: cellsOf(value).map(rowName).join(' · '), count: value.rows }}
+            {values.map((value, at) => {
+              const of = cellsOf(value).join('\n')
+              const name = cellsOf(value).map(rowName).join(' · ')
+              return (
+                <Stack gap={2} key={of}>
+                  <Select
+                    name={`scale of ${of}`}
+                    label={<FormattedMessage id="import.names.name" values={{ name, count: value.rows }} />}
+                    error={
+                      isSent &&
+                      isTwice(at) && (
+                        <FormattedMessage id={isMeasured ? 'import.names.twiceMeasured' : 'import.names.twice'} />
+                      )
+                    }
+                    value={scaleIds[at] ?? ''}
+                    onChange={({ target }) => setScaleIds(scaleIds.with(at, Number(target.value) || undefined))}
+                    options={[
+                      { value: '', label: intl.formatMessage({ id: 'import.names.leaveOut' }) },
+                      ...targets.map(({ id, name, place }) => ({ value: String(id), label: `${name} (${place})` })),
+                    ]}
                   />
-                }
-                error={isSent && isTwice(scaleIds[at]) && <FormattedMessage id="import.names.twice" />}
-                value={scaleIds[at] ?? ''}
-                onChange={({ target }) => setScaleIds(scaleIds.with(at, Number(target.value) || undefined))}
-                options={[
-                  { value: '', label: intl.formatMessage({ id: 'import.names.leaveOut' }) },
-                  ...targets.map(({ id, name, place }) => ({ value: String(id), label: `${name} (${place})` })),
-                ]}
-              />
-            ))}
+                  {isMeasured && scaleIds[at] !== undefined && (
+                    <Select
+                      name={`quantity of ${of}`}
+                      label={<FormattedMessage id="import.names.quantity" values={{ name }} />}
+                      value={quantities[at]}
+                      onChange={({ target }) => setQuantities(quantities.with(at, target.value as ImportQuantity))}
+                      options={ImportQuantity.options.map((value) => ({
+                        value,
+                        label: intl.formatMessage({ id: `import.use.${value}` }),
+                      }))}
+                    />
+                  )}
+                </Stack>
+              )
+            })}
           </Grid>
         )}
         {check.error && <Refusal title={<ErrorWords error={check.error} />} />}
