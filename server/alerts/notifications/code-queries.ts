@@ -4,6 +4,34 @@ import type { NotificationRow } from './notification-queries.ts'
 
 const TRIES_PER_CODE = 5
 
+/** Claims the sending of a code that is valid until `endsAt`. Returns undefined if the latest one is valid beyond `lastEndsBy`: it was asked for just now. */
+export const claimCode = (
+  db: Kysely<Tables>,
+  id: number,
+  { endsAt, lastEndsBy }: { endsAt: number; lastEndsBy: number },
+): Promise<{ id: number } | undefined> =>
+  db
+    .updateTable('notification')
+    .set({ code_expires_at: endsAt })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where(({ or, eb }) => or([eb('code_expires_at', 'is', null), eb('code_expires_at', '<=', lastEndsBy)]))
+    .returning('id')
+    .executeTakeFirst()
+
+/** Gives the claim back, so that the next request sends a code. */
+export async function releaseCode(
+  db: Kysely<Tables>,
+  { id, code_expires_at }: Pick<NotificationRow, 'id' | 'code_expires_at'>,
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ code_expires_at })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
 export async function keepCode(
   db: Kysely<Tables>,
   id: number,

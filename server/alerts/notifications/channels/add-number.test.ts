@@ -61,6 +61,7 @@ test('the code is stored as a hash, expires after ten minutes, and allows five t
   const wrong = lastCode() === '111111' ? '222222' : '111111'
   for (let i = 0; i < 5; i++) expect(await confirm(body.id, wrong)).toMatchObject(wrongCode)
   expect(await confirm(body.id, lastCode())).toMatchObject(wrongCode)
+  station.app.clock.advance(15_000)
   expect((await anna.post(`/notification/${body.id}/code`)).status).toBe(200)
   station.app.clock.advance(10 * 60_000)
   expect(await confirm(body.id, lastCode())).toMatchObject(wrongCode)
@@ -82,11 +83,43 @@ test('a code works only for its own number and for whoever added it', async () =
 
 test("codes to somebody else's phone are limited", async () => {
   const answers = []
-  for (let i = 0; i < 6; i++) answers.push((await add()).status)
+  for (let i = 0; i < 6; i++) {
+    answers.push((await add()).status)
+    station.app.clock.advance(15_000)
+  }
   expect(answers).toEqual([201, 201, 201, 201, 201, 429])
+  expect((await confirm((await anna.get('/notification')).body[0].id, lastCode())).body.status).toBe('active')
   const eve = await station.app.signIn('eve@example.org')
   expect((await add('079 123 45 67', eve)).status).toBe(429)
   expect(station.app.texts).toHaveLength(5)
+})
+
+test('a button that is pressed twice, or a request that is repeated, sends one code', async () => {
+  const added = await Promise.all([add(), add()])
+  expect(added.map(({ status }) => status)).toEqual([201, 201])
+  expect(added[1]!.body.id).toBe(added[0]!.body.id)
+  expect(station.app.texts).toHaveLength(1)
+  const { id } = added[0]!.body
+  const again = () => anna.post(`/notification/${id}/code`)
+  station.app.clock.advance(15_000)
+  for (const { status } of await Promise.all([again(), again()])) expect(status).toBe(200)
+  station.app.clock.advance(14_999)
+  expect((await again()).status).toBe(200)
+  expect(station.app.texts).toHaveLength(2)
+  expect((await confirm(id, lastCode())).body.status).toBe('active')
+})
+
+test('a code that could not be sent is sent when the button is pressed again', async () => {
+  const { body } = await add()
+  station.app.clock.advance(15_000)
+  const again = () => anna.post(`/notification/${body.id}/code`)
+  station.app.smsGateway.outcome = { outcome: 'refused', reason: 'HTTP 402: no credit' }
+  expect(await again()).toMatchObject({ status: 400, body: { code: 'notification_undeliverable' } })
+  station.app.smsGateway.outcome = { outcome: 'delivered' }
+  const tried = station.app.texts.length
+  expect((await again()).status).toBe(200)
+  expect(station.app.texts).toHaveLength(tried + 1)
+  expect((await confirm(body.id, lastCode())).body.status).toBe('active')
 })
 
 test('a number that cannot be reached is not kept', async () => {

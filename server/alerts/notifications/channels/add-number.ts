@@ -1,16 +1,19 @@
 import type * as v from 'valibot'
-import type { NotificationBody } from '#domain/alerts/notification.ts'
+import { CODE_MINUTES, type NotificationBody } from '#domain/alerts/notification.ts'
 import { knownZone } from '#domain/alerts/quiet-hours.ts'
 import { readPhoneNumber } from '#domain/people/phone-number.ts'
 import { defined } from '#domain/platform/defined.ts'
+import { MINUTE_MS } from '#domain/platform/durations.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import type { MailCodes } from '../../../platform/mails/confirm-mail-address.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
+import { claimCode, releaseCode } from '../code-queries.ts'
 import {
   deleteNotification,
   insertNotification,
+  type NotificationRow,
   selectCountry,
   selectNotification,
   selectNotificationByAddress,
@@ -21,6 +24,8 @@ import { requireRoom } from './require-room.ts'
 const CODES_PER_ACCOUNT_AND_HOUR = 5
 const CODES_PER_NUMBER_AND_DAY = 5
 const CODES_PER_HOUR = 200
+/** Nobody asks for another code this soon: it is a button that was pressed twice, or a browser that repeats a request whose connection broke. */
+const SAME_WITHIN_MS = 15_000
 
 export type AddNumberDeps = SendAtOnceDeps
 
@@ -55,29 +60,46 @@ export async function addNumber(
   const known = await selectNotificationByAddress(db, identity)
   if (known && known.status !== 'pending') return { id: known.id, isNew: false }
   if (!known) await requireRoom(db, accountId)
-  await limit.consume(accountId, number)
-  if (known) {
-    await sendAtOnce(deps, known.id, 'code')
-    return { id: known.id, isNew: true }
-  }
-  const inserted = await insertNotification(db, {
-    ...identity,
-    ...defined({ name: body.name, time_zone: knownZone(body.timeZone) }),
-    address: number,
-    status: 'pending',
-    last_delivered_at: null,
-    last_error: null,
-    ended_at: null,
-    created_at: deps.clock.now(),
-  })
-  if (!inserted) throw new AppError(409, 'combination_exists')
+  const inserted = known
+    ? undefined
+    : await insertNotification(db, {
+        ...identity,
+        ...defined({ name: body.name, time_zone: knownZone(body.timeZone) }),
+        address: number,
+        status: 'pending',
+        last_delivered_at: null,
+        last_error: null,
+        ended_at: null,
+        created_at: deps.clock.now(),
+      })
+  // without a row of its own, the same request was faster
+  const row = known ?? inserted ?? (await selectNotificationByAddress(db, identity))
+  if (!row) throw new AppError(409, 'combination_exists')
   try {
-    await sendAtOnce(deps, inserted.id, 'code')
+    await sendCode(deps, row, limit)
   } catch (error) {
-    await deleteNotification(db, accountId, inserted.id)
+    if (inserted) await deleteNotification(db, accountId, inserted.id)
     throw error
   }
-  return { id: inserted.id, isNew: true }
+  return { id: row.id, isNew: true }
+}
+
+/** Sends a code to a number, but not twice within seconds. */
+async function sendCode(
+  deps: AddNumberDeps,
+  row: Pick<NotificationRow, 'id' | 'account_id' | 'address' | 'code_expires_at'>,
+  limit: CodeLimit,
+): Promise<void> {
+  const { db } = deps.database
+  const endsAt = deps.clock.now() + CODE_MINUTES * MINUTE_MS
+  if (!(await claimCode(db, row.id, { endsAt, lastEndsBy: endsAt - SAME_WITHIN_MS }))) return
+  try {
+    await limit.consume(row.account_id, row.address)
+    await sendAtOnce(deps, row.id, 'code')
+  } catch (error) {
+    await releaseCode(db, row)
+    throw error
+  }
 }
 
 /** Sends a new code to a number or e-mail address that is waiting for one. Throws 404, 429, 503 `mail_unavailable`, and 400 `notification_undeliverable`. */
@@ -94,6 +116,5 @@ export async function sendCodeAgain(
     if (!deps.mailer.available) throw new AppError(503, 'mail_unavailable')
     return mailCodes.send(account, row.address)
   }
-  await limit.consume(accountId, row.address)
-  await sendAtOnce(deps, id, 'code')
+  await sendCode(deps, row, limit)
 }
