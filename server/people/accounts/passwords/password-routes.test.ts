@@ -129,6 +129,27 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
+  it('is said to be set again if the request is repeated, because its answer was lost', async () => {
+    await app.signIn('anna@example.org')
+    const [other, token] = [await linkFor('anna@example.org'), await linkFor('anna@example.org')]
+    const pressedTwice = await Promise.all([set(token), set(token)])
+    expect(pressedTwice.map(({ status }) => status)).toEqual([200, 200])
+    const spent = { status: 404, body: { code: 'password_reset_invalid' } }
+    expect(await set(other)).toMatchObject(spent)
+    expect(await set(token, 'another')).toMatchObject(spent)
+    await app.sendMails()
+    const told = app.mails.length
+    const mine = cookieOf((await login(NEW)).headers)
+    app.clock.advance(10 * MINUTE - 1)
+    await linkFor('anna@example.org')
+    expect(await set(token)).toMatchObject({ status: 200, body: { message: 'Password saved.' } })
+    expect((await app.request('GET', '/user/ping', { headers: { cookie: mine } })).status).toBe(200)
+    expect(app.mails).toHaveLength(told + 1)
+    app.clock.advance(1)
+    expect(await set(token)).toMatchObject(spent)
+    expect((await login(NEW)).status).toBe(200)
+  })
+
   it('can be requested five times an hour from one place, with the same answer for unknown addresses', async () => {
     for (const email of ['anna@example.org', 'nobody@example.org']) {
       if (email.startsWith('anna')) await app.signIn(email)

@@ -8,7 +8,7 @@ import { queueMail } from '../../../platform/mails/queue-mail.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
 import { selectAccountByEmail } from '../account-queries.ts'
-import { deleteExpiredResets, insertPasswordReset } from '../password-reset-queries.ts'
+import { deleteEndedResets, insertPasswordReset } from '../password-reset-queries.ts'
 
 const LIFE_MS = RESET_LIFE_MINUTES * 60_000
 /** The life of a mail to nobody: queued like any other, so that an unknown address takes the same time, but expired before it is sent. */
@@ -33,7 +33,7 @@ export async function requestPasswordReset(
   const url = `${siteOf(config, host ?? account?.site_host).origin}/password/reset/${token}`
   const letter = resetLetter(account?.language ?? DEFAULT_LOCALE, url)
   await database.db.transaction().execute(async (within) => {
-    await deleteExpiredResets(within, now)
+    await deleteEndedResets(within, now)
     await insertPasswordReset(within, {
       token_hash: hashToken(token),
       account_id: account?.id ?? null,

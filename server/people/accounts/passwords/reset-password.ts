@@ -6,7 +6,7 @@ import { type AccountRow, selectAccountById, updateAccount } from '../account-qu
 import { actsAsAdmin } from '../acts-as-admin.ts'
 import { deleteApiTokensOf } from '../api-tokens/api-token-queries.ts'
 import { refuseCommonPassword } from '../common-passwords/common-passwords.ts'
-import { deleteResetsOf, selectResetAccount, takeReset } from '../password-reset-queries.ts'
+import { deleteOpenResetsOf, selectJustReset, selectResetAccount, takeReset } from '../password-reset-queries.ts'
 import { hasCodes } from '../second-factor/has-second-factor.ts'
 import { deletePasskeysOf } from '../second-factor/passkey-queries.ts'
 import { endSessionsOf } from '../sessions/session-queries.ts'
@@ -14,6 +14,9 @@ import { tellOwner } from '../tell-owner.ts'
 
 const keepsPasskeys = (account: AccountRow, config: Config): boolean =>
   config.adminSecondFactor && actsAsAdmin(account, config)
+
+type ResetDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'passwords' | 'mailer' | 'wakeMails'>
+type Reset = { token: string; password: string }
 
 const invalid = () => new AppError(404, 'password_reset_invalid')
 
@@ -28,12 +31,22 @@ export async function checkPasswordReset(
 /**
  * Sets a new password by a link, and uses the link up. Ends all sessions, passkeys, script tokens and other links of the account, so that whoever
  * registered somebody else's address, or stole a device, loses access. One-time codes stay, and so do passkeys if a second
- * factor is required and there are no one-time codes: a mailbox does not count as one. Returns whose password it is.
+ * factor is required and there are no one-time codes: a mailbox does not count as one. The same link and password again, because the answer
+ * was lost, changes nothing. Returns whose password it is. Throws 404 `password_reset_invalid`.
  */
-export async function resetPassword(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'passwords' | 'mailer' | 'wakeMails'>,
-  { token, password }: { token: string; password: string },
-): Promise<{ id: number; email: string }> {
+export async function resetPassword(deps: ResetDeps, reset: Reset): Promise<{ id: number; email: string }> {
+  try {
+    return await setByLink(deps, reset)
+  } catch (error) {
+    const isSpent = error instanceof AppError && error.code === 'password_reset_invalid'
+    const { database, clock } = deps
+    const account = isSpent ? await selectJustReset(database.db, hashToken(reset.token), clock.now()) : undefined
+    if (!account || !(await deps.passwords.verify(account.password_hash, reset.password))) throw error
+    return account
+  }
+}
+
+async function setByLink(deps: ResetDeps, { token, password }: Reset): Promise<{ id: number; email: string }> {
   const { database, clock, passwords, config } = deps
   await checkPasswordReset(deps, token)
   refuseCommonPassword(password)
@@ -46,7 +59,7 @@ export async function resetPassword(
     await endSessionsOf(db, accountId)
     if (!keepsPasskeys(row, config) || (await hasCodes(db, accountId))) await deletePasskeysOf(db, accountId)
     await deleteApiTokensOf(db, accountId)
-    await deleteResetsOf(db, accountId)
+    await deleteOpenResetsOf(db, accountId, clock.now())
     await tellOwner(deps, db, accountId, 'password_changed')
     return row
   })
