@@ -25,5 +25,7 @@ export const WebhookLogEntry = v.object({
 export type WebhookLogEntry = v.InferOutput<typeof WebhookLogEntry>
 
 export const WebhookLogReply = v.object({ message: v.string(), ...WebhookLogEntry.entries })
+/** `id` is made by the client: repeating the request with it gives the same secret. */
+export const SigningSecretBody = v.object({ id: v.optional(v.pipe(v.string(), v.uuid())) })
 /** Shown only once. */
 export const SigningSecretReply = v.object({ message: v.string(), id: v.number(), signingSecret: v.string() })

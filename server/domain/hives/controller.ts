@@ -114,7 +114,13 @@ export const ClaimedBefore = v.object({
   code: v.literal('controller_already_registered'),
   id: v.number(),
 })
-/** `overTheAir`: the transmitter gets the key in the reply to its readings, and its old key stays valid until it has used the new one. */
-export const DeviceKeyBody = v.object({ overTheAir: v.optional(v.boolean(), false) })
+/**
+ * `overTheAir`: the transmitter gets the key in the reply to its readings, and its old key stays valid until it has used the new one. `id` is made by the
+ * client: repeating the request with it gives the same key.
+ */
+export const DeviceKeyBody = v.object({
+  id: v.optional(v.pipe(v.string(), v.uuid())),
+  overTheAir: v.optional(v.boolean(), false),
+})
 /** The key a transmitter signs in with, shown only this once. */
 export const DeviceKeyReply = v.object({ message: v.string(), id: v.number(), deviceKey: v.string() })

@@ -88,6 +88,41 @@ describe('a key renewed over the air', () => {
   })
 })
 
+describe('a repeated request for a new key', () => {
+  const id = '3f0c1a62-8d9e-4d3c-9a44-7f5c5b6f0d11'
+
+  it.each([{ overTheAir: false }, { overTheAir: true }])('with %j gets the same key, which works', async (how) => {
+    const [first, second] = await Promise.all([
+      renew(anna, transmitter.id, { id, ...how }),
+      renew(anna, transmitter.id, { id, ...how }),
+    ])
+    expect(second).toBe(first)
+    expect((await send(first)).status).toBe(200)
+    expect(await renew(anna, transmitter.id, { id: id.toUpperCase(), ...how })).toBe(first)
+    expect((await send(first)).status).toBe(200)
+  })
+
+  it('is told from another one by its id, its transmitter and its account', async () => {
+    const other = await app.claim(anna, 'Garten')
+    const keys = [
+      await renew(anna, transmitter.id, { id }),
+      await renew(anna, transmitter.id, { id: id.replace('3', '4') }),
+      await renew(anna, other.id, { id }),
+      await renew(anna, transmitter.id, {}),
+    ]
+    expect(new Set(keys).size).toBe(4)
+    expect(await send(keys[0]!)).toMatchObject(wrong)
+    expect((await send(keys[3]!)).status).toBe(200)
+  })
+
+  it('makes a key at once that was waiting to be fetched', async () => {
+    const key = await renew(anna, transmitter.id, { id, overTheAir: true })
+    expect(await renew(anna, transmitter.id, { id })).toBe(key)
+    expect(await send(transmitter.deviceKey)).toMatchObject(wrong)
+    expect((await send(key)).status).toBe(200)
+  })
+})
+
 describe('a transmitter that was resold', () => {
   let bea: Client
   let taken: { id: number; deviceKey: string }

@@ -1,8 +1,12 @@
+import type * as v from 'valibot'
+import type { DeviceKeyBody } from '#domain/hives/controller.ts'
 import type { Deps } from '../../deps.ts'
 import { recordAdministration } from '../../platform/audit/record-administration.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { markRecorded } from '../../platform/http/current-request.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { hashToken } from '../../platform/runtime/ids.ts'
+import { tokenOfRequest } from '../../platform/runtime/token-of-request.ts'
 import { type ControllerRow, updateController } from './controller-queries.ts'
 import { NEXT_KEY } from './next-key.ts'
 import { hasFormerKey } from './to-controller.ts'
@@ -13,24 +17,32 @@ type Renewing = Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets' | 'refusals'
 /**
  * Makes a new key for a transmitter. The old one ends immediately, or over the air: once the transmitter has received the new key
  * with a reply and used it. If the transmitter has a previous owner and has not received its current key yet, its former key works
- * until then.
+ * until then. The same request again, because its answer was lost, gets the same key and changes nothing.
  */
 export async function renewDeviceKey(
   { database: { db }, clock, ids, secrets, refusals }: Renewing,
   account: SignedIn,
   id: number,
-  { overTheAir }: { overTheAir: boolean },
+  { id: requestId, overTheAir }: v.InferOutput<typeof DeviceKeyBody>,
 ): Promise<string> {
   const { access, row } = await requireController(db, account, id, 'write')
-  const deviceKey = ids.token()
+  const deviceKey =
+    requestId === undefined
+      ? ids.token()
+      : tokenOfRequest(secrets, 'new device key', account.accountId, `${id} ${requestId}`)
+  const keyHash = hashToken(deviceKey)
+  if (keyHash === row.device_key_hash || (overTheAir && keyHash === row.next_key_hash)) {
+    markRecorded()
+    return deviceKey
+  }
   const changes = overTheAir
     ? {
         ...formerKeyOf(row),
-        next_key_hash: hashToken(deviceKey),
+        next_key_hash: keyHash,
         next_key_sealed: secrets.seal(deviceKey, NEXT_KEY),
       }
     : {
-        device_key_hash: hashToken(deviceKey),
+        device_key_hash: keyHash,
         next_key_hash: null,
         next_key_sealed: null,
         former_key_hash: null,

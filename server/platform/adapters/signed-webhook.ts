@@ -5,7 +5,8 @@ const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
 /** A new secret for checking signatures, in the form of Standard Webhooks: `whsec_` and 32 bytes in base64. */
-export const newSigningSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
+export const newSigningSecret = (bytes: Buffer = randomBytes(SECRET_BYTES)): string =>
+  `${PREFIX}${bytes.toString('base64')}`
 
 /** `v1,` and the HMAC-SHA-256 of `<id>.<timestamp>.<body>` in base64; the key is the part after `whsec_`. */
 export function signatureOf(

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { SigningSecretReply, WebhookLogEntry, WebhookLogReply } from '#domain/alerts/webhook-log.ts'
+import { SigningSecretBody, SigningSecretReply, WebhookLogEntry, WebhookLogReply } from '#domain/alerts/webhook-log.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireOwnHand } from '../../../people/accounts/require-own-hand.ts'
 import type { Env } from '../../../platform/http/env.ts'
@@ -49,9 +49,10 @@ export const webhookRoutes = (deps: Deps) => {
       requireAccount,
       requireOwnHand,
       validate('param', IdParameter),
+      validate('json', SigningSecretBody),
       async (c) => {
         const { id } = c.req.valid('param')
-        const signingSecret = await renewSigningSecret(deps, signedIn(c), id)
+        const signingSecret = await renewSigningSecret(deps, signedIn(c), id, c.req.valid('json').id)
         return c.json({ message: translate(c.get('locale'), 'notification.message.saved'), id, signingSecret })
       },
     )

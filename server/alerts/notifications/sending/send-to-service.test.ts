@@ -381,6 +381,7 @@ describe('a webhook', () => {
   it('signs only with its new secret, and ends if the receiver says it is gone', async () => {
     const { id, signingSecret: old = '' } = await add(kinds.webhook())
     const { body } = await hive.anna.post(`/notification/${id}/secret`)
+    expect(body.signingSecret).toMatch(/^whsec_[\w+/]{43}=$/)
     await hive.anna.post(`/notification/${id}/test`)
     expect(isSigned(receiver.received[0]!, body.signingSecret)).toBe(true)
     expect(isSigned(receiver.received[0]!, old)).toBe(false)
@@ -391,5 +392,18 @@ describe('a webhook', () => {
     receiver.state.answer = { status: 200 }
     const reopened = await hive.anna.post('/notification', kinds.webhook())
     expect(reopened.body).toMatchObject({ id, status: 'active', signingSecret: expect.not.stringContaining(old) })
+  })
+
+  it('gets the same new secret if the request for one is repeated, because its answer was lost', async () => {
+    const { id } = await add(kinds.webhook())
+    const renew = async (one: string) =>
+      (await hive.anna.post(`/notification/${id}/secret`, { id: one })).body.signingSecret as string
+    const request = '3f0c1a62-8d9e-4d3c-9a44-7f5c5b6f0d11'
+    const [first, second] = await Promise.all([renew(request), renew(request)])
+    expect(first).toMatch(/^whsec_[\w+/]{43}=$/)
+    expect(second).toBe(first)
+    await hive.anna.post(`/notification/${id}/test`)
+    expect(isSigned(receiver.received[0]!, first)).toBe(true)
+    expect(await renew(request.replace('3', '4'))).not.toBe(first)
   })
 })

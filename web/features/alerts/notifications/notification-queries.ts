@@ -6,6 +6,7 @@ import {
   type ServiceType,
 } from '#domain/alerts/notification.ts'
 import { api, call } from '../../../api/client.ts'
+import { useRequestId } from '../../../api/use-request-id.ts'
 import { useSavedBefore } from '../../../api/use-saved-before.ts'
 import { zoneHere } from '../../../i18n/zone-here.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
@@ -109,9 +110,12 @@ export function useResend(id: number) {
   })
 }
 
+/** Makes a new signing secret, which only this reply contains. Sending it again after a missing answer gives the same secret. */
 export function useRenewSecret(id: number) {
+  const { idOf, forget } = useRequestId()
   return useMutation({
-    mutationFn: () => call(api.notification[':id'].secret.$post({ param: { id: String(id) } })),
+    mutationFn: () => call(api.notification[':id'].secret.$post({ param: { id: String(id) }, json: { id: idOf({}) } })),
+    onSuccess: forget,
   })
 }
 

@@ -11,6 +11,7 @@ import type { ClaimBody, Controller, ControllerBody } from '#domain/hives/contro
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
+import { useRequestId } from '../../../api/use-request-id.ts'
 import { editInList } from '../../../offline/edit-in-list.ts'
 import { keepVisible } from '../../../offline/keep-visible.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
@@ -87,12 +88,22 @@ export function useClaimController() {
   })
 }
 
+/** Makes a new key for a transmitter, which only this reply contains. Sending it again after a missing answer gives the same key. */
 export function useRenewDeviceKey() {
   const queryClient = useQueryClient()
+  const { idOf, forget } = useRequestId()
   return useMutation({
-    mutationFn: ({ id, overTheAir }: { id: number; overTheAir: boolean }) =>
-      call(api.controller[':id'].deviceKey.$post({ param: { id: String(id) }, json: { overTheAir } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+    mutationFn: (asked: { id: number; overTheAir: boolean }) =>
+      call(
+        api.controller[':id'].deviceKey.$post({
+          param: { id: String(asked.id) },
+          json: { id: idOf(asked), overTheAir: asked.overTheAir },
+        }),
+      ),
+    onSuccess: () => {
+      forget()
+      return queryClient.invalidateQueries({ queryKey: key })
+    },
   })
 }
 
