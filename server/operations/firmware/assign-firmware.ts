@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { markRecorded } from '../../platform/http/current-request.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { isNewer } from './compare-versions.ts'
 import { selectFirmwareOf, selectReported, updateDesired } from './firmware-queries.ts'
@@ -22,19 +23,19 @@ export async function assignFirmware(
     if (version !== undefined && !firmware) throw new AppError(404, 'firmware_not_found')
     const found = await selectReported(db, ids)
     if (found.length < ids.length) throw new AppError(404, 'controller_not_found')
-    await updateDesired(db, ids, firmware?.id ?? null)
-    await deleteMembers(db, ids)
-    await recordChange(
-      { database: { db }, clock },
-      {
-        actorId: account.accountId,
-        action: 'firmware.assigned',
-        subjectType: 'firmware',
-        subjectId: version ?? '',
-        before: null,
-        after: { version: version ?? null, controllerIds: ids.slice(0, NAMED_IDS), count: ids.length },
-      },
-    )
+    const desired = firmware?.id ?? null
+    await updateDesired(db, ids, desired)
+    const takenOut = await deleteMembers(db, ids)
+    const isChanged = takenOut > 0 || found.some((one) => one.desired_firmware_id !== desired)
+    const change = {
+      actorId: account.accountId,
+      action: 'firmware.assigned',
+      subjectType: 'firmware',
+      subjectId: version ?? '',
+      before: null,
+      after: { version: version ?? null, controllerIds: ids.slice(0, NAMED_IDS), count: ids.length },
+    }
+    await (isChanged ? recordChange({ database: { db }, clock }, change) : markRecorded())
     const newer = firmware ? found.filter((one) => isNewer(one.software_version, firmware.version)).length : 0
     return { version: version ?? null, assigned: ids.length, newer }
   })

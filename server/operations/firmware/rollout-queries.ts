@@ -167,16 +167,19 @@ export async function noteFetched(db: Kysely<Tables>, controllerId: number, firm
 }
 
 /** Takes manually assigned transmitters out of unfinished roll-outs. */
-export async function deleteMembers(db: Kysely<Tables>, controllerIds: readonly number[]): Promise<void> {
+export async function deleteMembers(db: Kysely<Tables>, controllerIds: readonly number[]): Promise<number> {
+  let deleted = 0
   for (const ids of partsOf(controllerIds, ROWS_AT_ONCE)) {
-    await db
+    const { numDeletedRows } = await db
       .deleteFrom('firmware_rollout_controller')
       .where('controller_id', 'in', ids)
       .where('rollout_id', 'in', ({ selectFrom }) =>
         selectFrom('firmware_rollout').select('id').where('state', '<>', 'done'),
       )
-      .execute()
+      .executeTakeFirst()
+    deleted += Number(numDeletedRows)
   }
+  return deleted
 }
 
 export async function deleteMembersOf(

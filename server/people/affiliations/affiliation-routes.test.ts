@@ -24,3 +24,14 @@ it('two affiliations never differ only in case, accents or spaces', async () => 
   const { body } = await admin.get('/admin/affiliation')
   expect(body.map(({ name }: { name: string }) => name)).toEqual(['Äbi', 'VEREIN Zürich'])
 })
+
+it('assigning transmitters again changes nothing, and is not listed among the changes again', async () => {
+  const { id } = (await admin.post('/admin/affiliation', { name: 'Berg' })).body
+  const anna = await app.signIn('anna@example.org')
+  const { id: controllerId } = await app.claim(anna)
+  const assign = () => admin.post(`/admin/affiliation/${id}/controllers`, { controllerIds: [controllerId] })
+  for (let i = 0; i < 2; i++) expect((await assign()).status).toBe(200)
+  const entries = await app.db.selectFrom('audit').select(['action', 'subject_type']).execute()
+  expect(entries.filter(({ action }) => action === 'affiliation.assign')).toHaveLength(1)
+  expect(entries.filter(({ subject_type }) => subject_type === 'call')).toEqual([])
+})

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { markRecorded } from '../../platform/http/current-request.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { selectAssigned, updateAssigned } from './affiliation-queries.ts'
 import { requireAffiliation } from './require-affiliation.ts'
@@ -21,8 +22,8 @@ export async function assignControllers(
     const found = await selectAssigned(db, wanted)
     if (found.length < wanted.length) throw new AppError(404, 'controller_not_found')
     const moved = found.filter(({ affiliation_id }) => affiliation_id !== affiliationId)
+    if (moved.length === 0) return markRecorded()
     await updateAssigned(db, wanted, affiliationId)
-    if (moved.length === 0) return
     await recordChange(
       { database: { db }, clock },
       {

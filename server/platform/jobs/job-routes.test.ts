@@ -165,6 +165,7 @@ describe('what administrators do with jobs', () => {
   it('is recorded, except for their own beekeeper’s jobs', async () => {
     const own = (await start(anna, { type: 'RULE_REPLAY' })).body.id
     const backup = (await start(root, { type: 'BACKUP' })).body.id
+    await Promise.all([root.post(`/jobs/${backup}/cancel`), root.post(`/jobs/${backup}/cancel`)])
     await root.post(`/jobs/${backup}/cancel`)
     await app.db.updateTable('job').set({ status: 'failed' }).where('id', '=', own).execute()
     await anna.post(`/jobs/${own}/retry`)

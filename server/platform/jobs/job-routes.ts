@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { Job, JobBody, JobList, JobReply, JobStatus, JobType } from '#domain/platform/job.ts'
 import type { Deps } from '../../deps.ts'
+import { markRecorded } from '../http/current-request.ts'
 import type { Env } from '../http/env.ts'
 import { IdParameter } from '../http/id-parameter.ts'
 import { idListQuery, pageOfIds, SearchText } from '../http/list-query.ts'
@@ -59,7 +60,7 @@ export const jobRoutes = (deps: Deps, requireController: RequireController) => {
       describeJobBody(deps.jobs.kinds),
       async (c) => {
         const { row, isNew } = await requestJob(deps, signedIn(c), c.req.valid('json'), requireController)
-        if (isNew) await recordJob(deps, signedIn(c), 'begin', row)
+        await (isNew ? recordJob(deps, signedIn(c), 'begin', row) : markRecorded())
         const message = translate(c.get('locale'), isNew ? 'job.message.begun' : 'job.message.underWay')
         return c.json({ message, ...shown(row) }, isNew ? 201 : 200)
       },
@@ -73,8 +74,8 @@ export const jobRoutes = (deps: Deps, requireController: RequireController) => {
       requireAccount,
       validate('param', IdParameter),
       async (c) => {
-        const row = await cancelJob(deps, signedIn(c), c.req.valid('param').id)
-        await recordJob(deps, signedIn(c), 'cancel', row)
+        const { row, isNew } = await cancelJob(deps, signedIn(c), c.req.valid('param').id)
+        await (isNew ? recordJob(deps, signedIn(c), 'cancel', row) : markRecorded())
         return c.json({ message: translate(c.get('locale'), 'job.message.cancelled'), ...shown(row) })
       },
     )
