@@ -13,6 +13,7 @@ const app = new Hono()
   .get('/api/short', (c) => c.json({ id: 1 }))
   .get('/api/user/ping', (c) => c.json(long))
   .get('/api/controller/7/key', (c) => c.json(long))
+  .get('/api/controller/7/watchCode', (c) => c.json(long))
   .get('/api/tiles', (c) => c.body(new Uint8Array(5000), 200, { 'Content-Type': 'application/octet-stream' }))
   .get('/api/parts', (c) =>
     c.body(JSON.stringify(long), 200, {
@@ -84,13 +85,18 @@ it('does not compress short answers, but recognizes them again', async () => {
   expect((await get('/api/short', { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)
 })
 
-it.each(['/api/user/ping', '/api/controller/7/key', '/api/tiles', '/api/parts', '/api/file', '/api/refused'])(
-  'leaves alone what may contain secrets, is not JSON, is long or is a file: %s',
-  async (target) => {
-    const { headers } = await get(target, everything)
-    expect([headers.get('content-encoding'), headers.get('etag')]).toEqual([null, null])
-  },
-)
+it.each([
+  '/api/user/ping',
+  '/api/controller/7/key',
+  '/api/controller/7/watchCode',
+  '/api/tiles',
+  '/api/parts',
+  '/api/file',
+  '/api/refused',
+])('leaves alone what may contain secrets, is not JSON, is long or is a file: %s', async (target) => {
+  const { headers } = await get(target, everything)
+  expect([headers.get('content-encoding'), headers.get('etag')]).toEqual([null, null])
+})
 
 it('leaves answers to changes alone', async () => {
   const { headers } = await app.request('/api/dashboard', { method: 'POST', headers: everything })

@@ -13,8 +13,8 @@ const CEILING_BYTES = 4 * 1024 * 1024
  * Routes that answer with keys, tokens and codes: if an answer contains both a secret and something an attacker chose, its
  * compressed length reveals something about the secret.
  */
-const secretive =
-  /^\/api\/(admin\/)?(user|registration|share|watch|forwarding|notification|jump|lora)\b|\/(key|keys|token)\b/
+export const secretive =
+  /^\/api\/(admin\/)?(user|registration|share|watch|forwarding|notification|jump|lora)\b|\/(key|keys|token|watchCode|watches|forwarding)\b/
 
 /** Takes 0.2 ms of CPU time for a dashboard of 11 kB, which shrinks to 1.3 kB; saving another tenth of that would cost eighty times as much. */
 const compress = {
