@@ -134,6 +134,17 @@ describe('the description of the API', () => {
     expect(job).toContain('"scales"')
   })
 
+  it('says which answers are not sent again to those who have them', async () => {
+    const anna = await app.signIn('anna@example.org')
+    const { headers } = await anna.get('/dashboard')
+    const again = await anna.get('/dashboard', { 'if-none-match': headers.get('etag')! })
+    expect(again.status).toBe(304)
+    const unchanged = { $ref: '#/components/responses/Unchanged' }
+    expect(description.paths['/api/dashboard'].get.responses['304']).toEqual(unchanged)
+    expect(description.components.responses).toHaveProperty('Unchanged')
+    expect(description.paths['/api/user/ping'].get.responses).not.toHaveProperty('304')
+  })
+
   it('is small, compressed if the client supports it, and sent once', async () => {
     const get = (headers: Record<string, string>) => app.app.request('/api/openapi.json', { headers })
     const plain = await get({})

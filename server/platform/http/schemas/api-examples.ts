@@ -212,6 +212,7 @@ export const apiExamples: Record<string, object> = {
   BatchBody: { controllers: [transmitter] },
   AdministeredControllerBody: { name: 'Waldrand', subscriptionEnd: '2027-05-10T10:00:00.000Z', limitReset: 200 },
   DeviceKeyBody: { overTheAir: true },
+  SigningSecretBody: {},
   ScaleEditBody: { name: 'Linde 1', emptyWeight: 18.5 },
   CalibrationBody: { offset: 8432, multiplier: 0.0000454, from: '2026-05-10T10:00:00Z' },
   RegionBody: {

@@ -2,6 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema'
 import type { Hono } from 'hono'
 import { generateSpecs, loadVendor } from 'hono-openapi'
 import type { Env } from '../env.ts'
+import { secretive } from '../serving/spare-bytes.ts'
 import { apiExamples } from './api-examples.ts'
 import { createSchemaConversion, refTo, type SchemaUse } from './schema-conversion.ts'
 
@@ -46,6 +47,7 @@ const responses = {
     description: 'What went wrong: `code` is stable, `message` is in the language of the request',
     content: { 'application/json': { schema: { $ref: refTo('ErrorReply') } } },
   },
+  Unchanged: { description: 'The client has this answer, by its `If-None-Match`' },
 }
 
 /** Describes the API using the very schemas that check its requests; each noun of `#domain` occurs once. */
@@ -61,6 +63,7 @@ export async function describeApi(api: Hono<Env>): Promise<ApiDescription> {
     defaultOptions: { GET: onEveryRoute, POST: onEveryRoute, DELETE: onEveryRoute },
   })
   const named = nameOperations(paths as ApiDescription['paths'])
+  addUnchanged(named)
   const schemas = reachable(named, components)
   const parameters = shareParameters(named)
   const description = dropSuffixes(
@@ -88,6 +91,15 @@ function nameOperations(paths: ApiDescription['paths']): ApiDescription['paths']
     for (const [method, operation] of Object.entries(methods)) operation.operationId = method + place
   }
   return paths
+}
+
+/** An answer that carries an ETag may become a 304, see `spare-bytes.ts`. */
+function addUnchanged(paths: ApiDescription['paths']): void {
+  for (const [path, { get }] of Object.entries(paths)) {
+    const responses = get?.responses as { [status: string]: { content?: object } } | undefined
+    const isSpared = responses?.[200]?.content && 'application/json' in responses[200].content && !secretive.test(path)
+    if (isSpared) responses[304] ??= { $ref: '#/components/responses/Unchanged' } as never
+  }
 }
 
 /** Lists parameters that several operations share only once, such as the number `id`. */
