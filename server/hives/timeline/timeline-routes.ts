@@ -33,7 +33,8 @@ const READ_AT_ONCE = 4
 
 const describeTimeline = describeRoute({
   tags: ['timeline'],
-  summary: 'Series of scales and of controllers, in whole tiles',
+  summary: 'Series of scales and of controllers, in whole tiles; those of a share with its token',
+  security: [{ session: [] }, { shareToken: [] }],
   responses: {
     200: {
       description: timelineLayout,
