@@ -7,7 +7,7 @@ import type { ChartPanel } from '../../../../charts/plot/chart-series.ts'
 import type { ChartMark } from '../../../../charts/plot/cluster-marks.ts'
 import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { useIntl } from '../../../../i18n/intl.tsx'
-import { type Markable, timelineMarks } from '../marks/timeline-marks.ts'
+import { areMarksCut, type Markable, timelineMarks } from '../marks/timeline-marks.ts'
 import { type ChartState, type ShownController, shownSeries } from '../state/chart-state.ts'
 import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
 import { visibleKeys } from '../state/shown-controllers.ts'
@@ -28,7 +28,7 @@ export type TimelineView = {
   notes: ViewNote[]
 }
 
-export type ViewNote = AverageNote | 'netMissing'
+export type ViewNote = AverageNote | 'netMissing' | 'flagsCut'
 
 /** Returns what the chart shows: the chosen, visible curves as panels with their data, and the flags. */
 export function useTimelineView({
@@ -106,6 +106,7 @@ export function useTimelineView({
   const notes: ViewNote[] = [
     ...(chart.net && corrections.netFailed ? ['netMissing' as const] : []),
     ...(average.note ? [average.note] : []),
+    ...(chart.displayFlags && areMarksCut(markable) ? ['flagsCut' as const] : []),
   ]
   return { keys, data, panels, marks, notes }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Alarm } from '#domain/alerts/alarm.ts'
+import { ALARMS_MAXIMUM, type Alarm, JUMPS_MAXIMUM } from '#domain/alerts/alarm.ts'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
-import { type Markable, timelineMarks } from './timeline-marks.ts'
+import { areMarksCut, type Markable, timelineMarks } from './timeline-marks.ts'
 
 const alarm: Alarm = {
   id: 7,
@@ -64,4 +64,13 @@ describe('the flags of the chart', () => {
       [`j2@${Date.UTC(2026, 4, 10, 12, 20) / 1000}`, Date.UTC(2026, 4, 10, 12, 20) / 1000, 'jump', undefined],
     ])
   })
+})
+
+it.each([
+  [ALARMS_MAXIMUM - 1, JUMPS_MAXIMUM - 1, false],
+  [ALARMS_MAXIMUM, 0, true],
+  [0, JUMPS_MAXIMUM, true],
+])('of %i alarms and %i jumps, the oldest may be missing: %s', (alarms, jumps, areCut) => {
+  const many = { alarms: Array(alarms).fill(alarm), jumps: Array(jumps).fill(all.jumps[0]) }
+  expect(areMarksCut(many)).toBe(areCut)
 })

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmType, WeightJump } from '#domain/alerts/alarm.ts'
+import { ALARMS_MAXIMUM, type Alarm, type AlarmType, JUMPS_MAXIMUM, type WeightJump } from '#domain/alerts/alarm.ts'
 import type { Intervention, InterventionLabel } from '#domain/hives/intervention.ts'
 import type { ChartMark } from '../../../../charts/plot/cluster-marks.ts'
 
@@ -11,6 +11,10 @@ export type Markable = {
   alarms: readonly Alarm[]
   jumps: readonly WeightJump[]
 }
+
+/** Whether the server may have left out the oldest alarms or jumps of the span, since it answers with so many of them. */
+export const areMarksCut = ({ alarms, jumps }: Pick<Markable, 'alarms' | 'jumps'>): boolean =>
+  alarms.length >= ALARMS_MAXIMUM || jumps.length >= JUMPS_MAXIMUM
 
 export type MarkWords = {
   intervention: (label: InterventionLabel, scaleId: number) => string
