@@ -160,6 +160,23 @@ test('a scale that goes on with its temperature only does not weigh', async () =
   expect(await alarms()).toMatchObject([{ status: 'closed' }])
 })
 
+test('when a scale last weighed is found to the second if its row is from before these times were kept', async () => {
+  const warm = { ...all, 1: () => ({ temperature: 34 }) }
+  const weighedAt = seconds(app.clock.now() - 7 * MINUTE)
+  const hours = Array.from({ length: 7 * 24 }, (_, hour) => 1000 * weighedAt - (7 * 24 - 1 - hour) * HOUR)
+  await send(hours, { 1: () => ({ weight: 40, temperature: 34 }) })
+  app.clock.advance(DAY)
+  await send([app.clock.now()], warm)
+  const unknown = { weight_grams: null, weight_time: null }
+  await app.db.updateTable('scale_last').set(unknown).where('scale_id', '=', scales[1]!).execute()
+  await goOn(1, warm)
+  const lastOf = app.db.selectFrom('scale_last').where('scale_id', '=', scales[1]!)
+  const last = await lastOf.select(['weight_time', 'weight_grams']).executeTakeFirstOrThrow()
+  expect(last).toEqual({ weight_time: weighedAt, weight_grams: 40_000 })
+  await goOn(2, warm)
+  expect(await alarms()).toMatchObject([{ scale_id: scales[1], status: 'open', started_at: weighedAt }])
+})
+
 test('a scale that sends only impossible weights does not weigh, and the alarm says what came', async () => {
   await measuredFor(7)
   for (let hour = 0; hour < 6; hour++) {

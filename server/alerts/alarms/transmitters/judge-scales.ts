@@ -4,7 +4,7 @@ import { stoppedScales } from '#domain/alerts/stopped-scales.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/platform/durations.ts'
 import { isOverdue, patienceMs } from './is-overdue.ts'
 import type { Found, Judged, WatchDeps } from './judged.ts'
-import { selectContacts, selectImpossibleSince, selectOpenOfScales } from './late-scale-queries.ts'
+import { addLastTimes, selectContacts, selectImpossibleSince, selectOpenOfScales } from './late-scale-queries.ts'
 import type { LateScale, LateScales } from './read-late-scales.ts'
 import { selectLost, selectRefused } from './wrong-clock-queries.ts'
 
@@ -48,10 +48,11 @@ export function createScaleJudge(deps: WatchDeps): () => Promise<Judged> {
     const open = (await selectOpenOfScales(database.db)).map((alarm) => ({ ...alarm, scaleIds: scalesOf(alarm) }))
     const covered = new Set(open.flatMap(({ scaleIds }) => scaleIds))
     const share = Math.floor(now / EVERY_MS) % SHARES
-    const { isBehind, inUse, late, alarmed } = await database.read('lateScales', {
+    const { isBehind, inUse, late, alarmed, forgotten } = await database.read('lateScales', {
       ...{ nowSeconds: Math.floor(now / 1000), share, shares: SHARES },
       alarmedIds: [...covered],
     })
+    await addLastTimes(database.db, forgotten)
     const judged: Required<Judged> = { found: [], over: [], revised: [] }
     for (const alarm of open) judgeOpen(alarm, alarmed, judged)
     const known = remember(share, inUse, late)

@@ -23,6 +23,7 @@ const inUse = (db: Kysely<Tables>) =>
     .select(['scale.id', 'scale.controller_id', 'scale.channel', 'scale.name', 'scale.type'])
     .select(['controller.update_interval_hours'])
     .select(['last.weight_time', 'last.temperature_time', 'last.humidity_time'])
+    .select(['last.weight_grams', 'last.temperature_centi', 'last.humidity_permille'])
     .where('scale.state', '=', 'active')
     .where('controller.owner_id', 'is not', null)
 
@@ -36,6 +37,29 @@ export const selectShare = (db: Kysely<Tables>, { share, shares }: { share: numb
 /** Returns those of these scales that are still in use. */
 export const selectStillInUse = (db: Kysely<Tables>, ids: readonly number[]): Promise<MeasuringScale[]> =>
   inParts(ids, (part) => inUse(db).where('scale.id', 'in', part).execute())
+
+/** Where the row of a scale has its last value of a quantity. */
+export const valueColumns = {
+  weight: 'weight_grams',
+  temperature: 'temperature_centi',
+  humidity: 'humidity_permille',
+} as const
+
+/** When a quantity of a scale was last measured, in epoch seconds. */
+export type LastTime = { scaleId: number; quantity: keyof typeof valueColumns; at: number }
+
+/** Stores last times where neither a time nor a value is known. */
+export async function addLastTimes(db: Kysely<Tables>, times: readonly LastTime[]): Promise<void> {
+  for (const { scaleId, quantity, at } of times) {
+    await db
+      .updateTable('scale_last')
+      .set({ [`${quantity}_time`]: at })
+      .where('scale_id', '=', scaleId)
+      .where(`${quantity}_time`, 'is', null)
+      .where(valueColumns[quantity], 'is', null)
+      .execute()
+  }
+}
 
 /** Returns when the oldest request that is not in the tiles yet was received, in epoch ms. */
 export async function selectOldestWaiting(db: Kysely<Tables>): Promise<number | undefined> {

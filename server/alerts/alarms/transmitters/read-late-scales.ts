@@ -1,18 +1,22 @@
 import type { Kysely } from 'kysely'
 import { scalePatience } from '#domain/alerts/scale-patience.ts'
 import { ownQuantity } from '#domain/hives/own-quantity.ts'
-import { ABSENT, type RawColumnName, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
+import { ABSENT, levelNumber, type RawColumnName, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { readHourTiles } from '../../../hives/timeline/read-hour-tiles.ts'
+import { selectTiles } from '../../../hives/timeline/timeline-queries.ts'
+import { wholeTiles } from '../../../hives/timeline/whole-tiles.ts'
 import { partsOf } from '../../../platform/db/parts-of.ts'
 import { storedSeconds } from '../../../platform/db/stored-seconds.ts'
 import type { Tables } from '../../../store/tables.ts'
 import {
+  type LastTime,
   type MeasuringScale,
   selectImportedDays,
   selectOldestWaiting,
   selectShare,
   selectStillInUse,
+  valueColumns,
 } from './late-scale-queries.ts'
 
 const HABIT_SECONDS = 14 * DAY_SECONDS
@@ -34,13 +38,14 @@ export type LateScale = Pick<MeasuringScale, 'name' | 'channel'> & {
 
 /**
  * `inUse`: the scales looked at; `isBehind`: what was received is not stored yet; `alarmed`: of those with an alarm that are still in use,
- * when each last measured.
+ * when each last measured; `forgotten`: what rows from before these times were kept do not tell.
  */
 export type LateScales = {
   isBehind: boolean
   inUse: number[]
   late: LateScale[]
   alarmed: Map<number, { name: string; lastAt: number }>
+  forgotten: LastTime[]
 }
 
 export type LateScalesInput = { nowSeconds: number; share: number; shares: number; alarmedIds: number[] }
@@ -62,8 +67,11 @@ export async function readLateScales(
   const known = new Set(doubtful.map(({ id }) => id))
   const more = withAlarm.filter((row) => !known.has(row.id) && measuredAt(row) === undefined)
   const measured = await readMeasuredHours(db, [...doubtful, ...more], nowSeconds - HABIT_SECONDS)
+  const forgotten = await readForgotten(db, [...doubtful, ...more], measured)
+  const found = new Map(forgotten.map(({ scaleId, at }) => [scaleId, at]))
   // nothing came since the times are kept: to the hour
-  const lastOf = (row: MeasuringScale): number | undefined => measuredAt(row) ?? measured.get(row.id)?.at(-1)
+  const lastOf = (row: MeasuringScale): number | undefined =>
+    measuredAt(row) ?? found.get(row.id) ?? measured.get(row.id)?.at(-1)
   const stale = doubtful.flatMap((row) => {
     const lastAt = lastOf(row)
     const hours = measured.get(row.id)
@@ -87,7 +95,7 @@ export async function readLateScales(
   })
   const alarmed = new Map(withAlarm.map((row) => [row.id, { name: row.name, lastAt: lastOf(row) ?? 0 }]))
   const isBehind = oldest !== undefined && oldest < nowSeconds * 1000 - BEHIND_MS
-  return { isBehind, inUse: rows.map(({ id }) => id), late, alarmed }
+  return { isBehind, inUse: rows.map(({ id }) => id), late, alarmed, forgotten }
 }
 
 /** When a scale last measured what it is there for, in epoch seconds; undefined if never, or if that is not known. */
@@ -114,6 +122,28 @@ async function readMeasuredHours(db: Kysely<Tables>, rows: readonly MeasuringSca
         )
       }
     }
+  }
+  return found
+}
+
+/** Looks up when scales last measured whose rows tell neither the time nor the value; `measured`: the hours in which each did. */
+async function readForgotten(
+  db: Kysely<Tables>,
+  rows: readonly MeasuringScale[],
+  measured: ReadonlyMap<number, readonly number[]>,
+): Promise<LastTime[]> {
+  const found: LastTime[] = []
+  for (const row of rows) {
+    const quantity = ownQuantity[row.type]
+    const hour = measured.get(row.id)?.at(-1)
+    if (hour === undefined || measuredAt(row) !== undefined || row[valueColumns[quantity]] !== null) continue
+    const range = { seriesIds: [row.id], level: levelNumber.raw, ...tileSpan('raw', hour) }
+    const { tiles } = wholeTiles([row.id], await selectTiles(db, range, -1))
+    const times = tiles
+      .get(row.id)!
+      .flatMap((tile) => timesWith(tile, tile.level === 'raw' ? tile.columns[quantity] : undefined))
+    const at = times.at(-1)
+    if (at !== undefined) found.push({ scaleId: row.id, quantity, at })
   }
   return found
 }
