@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import { scalePatience } from '#domain/alerts/scale-patience.ts'
 import { ownQuantity } from '#domain/hives/own-quantity.ts'
-import { ABSENT, levelNumber, type RawColumnName, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
+import { ABSENT, type RawColumnName, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { readHourTiles } from '../../../hives/timeline/read-hour-tiles.ts'
-import { selectTiles } from '../../../hives/timeline/timeline-queries.ts'
-import { wholeTiles } from '../../../hives/timeline/whole-tiles.ts'
+import { readRawTiles } from '../../../hives/timeline/read-raw-tiles.ts'
 import { partsOf } from '../../../platform/db/parts-of.ts'
 import { storedSeconds } from '../../../platform/db/stored-seconds.ts'
 import type { Tables } from '../../../store/tables.ts'
@@ -137,8 +136,7 @@ async function readForgotten(
     const quantity = ownQuantity[row.type]
     const hour = measured.get(row.id)?.at(-1)
     if (hour === undefined || measuredAt(row) !== undefined || row[valueColumns[quantity]] !== null) continue
-    const range = { seriesIds: [row.id], level: levelNumber.raw, ...tileSpan('raw', hour) }
-    const { tiles } = wholeTiles([row.id], await selectTiles(db, range, -1))
+    const { tiles } = await readRawTiles(db, row.id, hour)
     const times = tiles
       .get(row.id)!
       .flatMap((tile) => timesWith(tile, tile.level === 'raw' ? tile.columns[quantity] : undefined))
