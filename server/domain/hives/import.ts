@@ -6,6 +6,8 @@ import { isTimeZone } from './local-clock.ts'
 export const IMPORT_MAXIMUM_BYTES = 200 * 1024 * 1024
 /** The media type of a workbook (.xlsx). */
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** The media type of a workbook of LibreOffice (.ods). */
+export const OPEN_WORKBOOK_TYPE = 'application/vnd.oasis.opendocument.spreadsheet'
 /** The most faulty cells that a check lists; it counts all of them. */
 export const LISTED_FAULTS = 100
 const COLUMNS_MAXIMUM = 200

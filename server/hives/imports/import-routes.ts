@@ -9,6 +9,7 @@ import {
   ImportPreviewBody,
   ImportReply,
   ImportSummary,
+  OPEN_WORKBOOK_TYPE,
   WORKBOOK_TYPE,
 } from '#domain/hives/import.ts'
 import type { Deps } from '../../deps.ts'
@@ -33,12 +34,13 @@ const UPLOADS_AN_HOUR = 30
 const describeUpload = describeRoute({
   tags: ['import'],
   summary: 'Upload a table of readings; none of them is stored until it is confirmed',
-  description: `The file itself is the body, up to ${IMPORT_MAXIMUM_BYTES / 1024 / 1024} MiB: a text table, or a workbook (.xlsx), whose first sheet with a table becomes one, together with those that have the same names of columns. Then preview it with its columns, poll it until its status is checked, and confirm it. If the findings have \`names\`, a column says whose each row is, and rows of several would be mixed: preview it again with a scale for each name that you want in \`names\` of the mapping (\`{ "columns": [2], "rows": [{ "cells": ["Hive 3"], "scaleId": 7 }] }\`), with one of the names in \`only\` (\`[{ "column": 2, "value": "Hive 3" }]\`), or with \`null\` there for all rows; without a value, a column there is taken for such a one. If the values found have \`of\`, add their column and them to \`names\`. If the names say what was measured, as in a table with a row for each quantity, give each its \`quantity\` there. Until then, confirming is refused with 409 \`import_rows_mixed\`.`,
+  description: `The file itself is the body, up to ${IMPORT_MAXIMUM_BYTES / 1024 / 1024} MiB: a text table, or a workbook (.xlsx, .ods), whose first sheet with a table becomes one, together with those that have the same names of columns. Then preview it with its columns, poll it until its status is checked, and confirm it. If the findings have \`names\`, a column says whose each row is, and rows of several would be mixed: preview it again with a scale for each name that you want in \`names\` of the mapping (\`{ "columns": [2], "rows": [{ "cells": ["Hive 3"], "scaleId": 7 }] }\`), with one of the names in \`only\` (\`[{ "column": 2, "value": "Hive 3" }]\`), or with \`null\` there for all rows; without a value, a column there is taken for such a one. If the values found have \`of\`, add their column and them to \`names\`. If the names say what was measured, as in a table with a row for each quantity, give each its \`quantity\` there. Until then, confirming is refused with 409 \`import_rows_mixed\`.`,
   requestBody: {
     required: true,
     content: {
       'text/csv': { schema: { type: 'string' } },
       [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } },
+      [OPEN_WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } },
     },
   },
   responses: {

@@ -1,15 +1,42 @@
 import { writeNumber } from './number-format.ts'
-import { type OpenText, type Workbook, withMore } from './read-workbook.ts'
+import { type OpenText, readWorkbook, type Workbook, withMore } from './read-workbook.ts'
 import { attributeOf, tagsIn } from './xml-tags.ts'
 
 /** As many as an import can name. */
-const COLUMNS_MAXIMUM = 200
-const ROWS_MAXIMUM = 1_048_576
+export const COLUMNS_MAXIMUM = 200
+export const ROWS_MAXIMUM = 1_048_576
 /** Of more rows than this that a sheet leaves out at a time, as before a stray cell in its last one, the rest does not count as lines. */
-const LEFT_OUT_MAXIMUM = 1000
+export const LEFT_OUT_MAXIMUM = 1000
+
+/** Some rows of a sheet that is not hidden; `at` counts these sheets from 0. */
+export type SheetRows = { at: number; name: string; rows: string[][] }
+
+/** Yields the rows of all sheets, one sheet after the other, some rows at a time; of sheets that are not read, none. */
+export type SheetReader = (isRead: (at: number) => boolean) => AsyncGenerator<SheetRows>
+
+/** Opens the sheets of a workbook (.xlsx). Throws `UnreadableWorkbook`. */
+export async function openSheets(open: OpenText): Promise<SheetReader> {
+  const workbook = await readWorkbook(open)
+  return (isRead) => workbookRows(open, workbook, isRead)
+}
+
+async function* workbookRows(
+  open: OpenText,
+  workbook: Workbook,
+  isRead: (at: number) => boolean,
+): AsyncGenerator<SheetRows> {
+  for (const [at, { name, path }] of workbook.sheets.entries()) {
+    yield { at, name, rows: [] }
+    if (!isRead(at)) continue
+    for await (const rows of sheetRows(open, workbook, path)) {
+      yield { at, name, rows }
+      if (!isRead(at)) break
+    }
+  }
+}
 
 /** Yields the texts of a sheet, some rows at a time and each as wide as those before; rows that the sheet leaves out are empty. */
-export async function* sheetRows(open: OpenText, workbook: Workbook, path: string): AsyncGenerator<string[][]> {
+async function* sheetRows(open: OpenText, workbook: Workbook, path: string): AsyncGenerator<string[][]> {
   let width = 0
   let rowsDone = 0
   let rowAt = 0

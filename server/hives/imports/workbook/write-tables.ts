@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { IMPORT_MAXIMUM_BYTES, LISTED_NAMES } from '#domain/hives/import.ts'
-import { type OpenText, readWorkbook, type Workbook } from './read-workbook.ts'
-import { sheetRows } from './sheet-rows.ts'
+import { IMPORT_MAXIMUM_BYTES, LISTED_NAMES, OPEN_WORKBOOK_TYPE } from '#domain/hives/import.ts'
+import { documentRows } from './document-rows.ts'
+import type { OpenText } from './read-workbook.ts'
+import { openSheets, type SheetReader } from './sheet-rows.ts'
 import { UnreadableWorkbook } from './unreadable-workbook.ts'
 import { openZip } from './zip-entries.ts'
 
@@ -25,8 +26,8 @@ export const isZip = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004'
 
 /**
- * Writes the first sheet of a workbook (.xlsx) that has a table to `to` as text, with the rows of all sheets that have the same names of
- * columns; then their own names stand in a first column below `heading`. Returns its size, and the names of these sheets unless that is
+ * Writes the first sheet of a workbook (.xlsx, .ods) that has a table to `to` as text, with the rows of all sheets that have the same names
+ * of columns; then their own names stand in a first column below `heading`. Returns its size, and the names of these sheets unless that is
  * all. Throws `UnreadableWorkbook`.
  */
 export async function writeTables(
@@ -36,51 +37,72 @@ export async function writeTables(
   unpackedMaximumBytes = UNPACKED_MAXIMUM_BYTES,
 ): Promise<{ bytes: number; sheets: string[] }> {
   const { open, unpackedBytes } = await openZip(file, unpackedMaximumBytes)
-  const workbook = await readWorkbook(open)
-  const tables: { name: string; path: string; head: string }[] = []
-  for (const sheet of workbook.sheets.slice(0, LISTED_NAMES)) {
-    const head = await headOf(open, workbook, sheet.path)
-    if (head !== undefined && head === (tables[0]?.head ?? head)) tables.push({ ...sheet, head })
-  }
-  if (tables.length === 0) throw new UnreadableWorkbook('broken')
+  const readSheets = await sheetReader(open)
+  const sheets = await findTables(readSheets)
+  const first = sheets.find(({ head }) => head !== undefined)
+  if (!first) throw new UnreadableWorkbook('broken')
+  const { head } = first
+  const isTable = (sheet: Sheet | undefined) => sheet?.head === head
+  const tables = sheets.filter(isTable)
   let bytes = 0
   async function* text() {
-    for (const [at, { name, path, head }] of tables.entries()) {
-      let isBelow = false
-      for await (const rows of sheetRows(open, workbook, path)) {
-        let piece = ''
-        for (const cells of rows) {
-          const isHead: boolean = !isBelow && keyOf(cells) === head
-          if (at === 0 || (isBelow && cells.length > 0)) {
-            const first = isHead ? heading : isBelow ? name : ''
-            const line = tables.length > 1 && cells.length > 0 ? [first, ...cells] : cells
-            piece += `${line.map(quoted).join(SEPARATOR)}\n`
-          }
-          isBelow ||= isHead
+    let sheet: Sheet | undefined
+    let isBelow = false
+    for await (const { at, name, rows } of readSheets((at) => isTable(sheets[at]))) {
+      if (!isTable(sheets[at])) continue
+      if (sheet !== sheets[at]) isBelow = false
+      sheet = sheets[at]
+      const most = Math.min(IMPORT_MAXIMUM_BYTES, SLACK_BYTES + TEXT_TIMES * unpackedBytes())
+      let piece = ''
+      for (const cells of rows) {
+        const isHead: boolean = !isBelow && keyOf(cells) === head
+        if (sheet === first || (isBelow && cells.length > 0)) {
+          const named = isHead ? heading : isBelow ? name : ''
+          const line = tables.length > 1 && cells.length > 0 ? [named, ...cells] : cells
+          piece += `${line.map(quoted).join(SEPARATOR)}\n`
         }
-        const written = Buffer.from(piece)
-        bytes += written.byteLength
-        const most = Math.min(IMPORT_MAXIMUM_BYTES, SLACK_BYTES + TEXT_TIMES * unpackedBytes())
-        if (bytes > most) throw new UnreadableWorkbook('too large')
-        if (written.byteLength > 0) yield written
+        if (bytes + piece.length > most) throw new UnreadableWorkbook('too large')
+        isBelow ||= isHead
       }
+      const written = Buffer.from(piece)
+      bytes += written.byteLength
+      if (bytes > most) throw new UnreadableWorkbook('too large')
+      if (written.byteLength > 0) yield written
     }
   }
   await pipeline(Readable.from(text()), createWriteStream(to))
-  return { bytes, sheets: tables.length < workbook.sheets.length ? tables.map(({ name }) => name) : [] }
+  return { bytes, sheets: tables.length < sheets.length ? tables.map(({ name }) => name) : [] }
 }
 
-/** The names of the columns of a sheet: its first row of two cells; undefined if no table is below. */
-async function headOf(open: OpenText, workbook: Workbook, path: string): Promise<string | undefined> {
-  const found: string[] = []
-  let rowsRead = 0
-  for await (const rows of sheetRows(open, workbook, path)) {
-    for (const cells of rows) if (cells.filter((cell) => cell !== '').length > 1) found.push(keyOf(cells))
-    if (found.length >= ROWS_MINIMUM) return found[0]
-    rowsRead += rows.length
-    if (rowsRead > TITLES_MAXIMUM) return undefined
+/** `head`: the names of its columns; undefined if it has no table. */
+type Sheet = { name: string; head: string | undefined }
+
+async function sheetReader(open: OpenText): Promise<SheetReader> {
+  let type = ''
+  for await (const piece of open('mimetype') ?? []) type += piece.slice(0, OPEN_WORKBOOK_TYPE.length)
+  if (!type.startsWith(OPEN_WORKBOOK_TYPE)) return openSheets(open)
+  return (isRead) => documentRows(open('content.xml') ?? noText(), isRead)
+}
+
+async function* noText(): AsyncGenerator<string> {}
+
+/** Finds the names of the columns of each sheet: its first row of two cells, if another one follows. */
+async function findTables(readSheets: SheetReader): Promise<Sheet[]> {
+  const sheets: (Sheet & { found: string[]; rowsRead: number })[] = []
+  const isOpen = (at: number) =>
+    at < LISTED_NAMES && (sheets[at]?.found.length ?? 0) < ROWS_MINIMUM && (sheets[at]?.rowsRead ?? 0) <= TITLES_MAXIMUM
+  for await (const { at, name, rows } of readSheets(isOpen)) {
+    const sheet = sheets[at] ?? { name, head: undefined, found: [], rowsRead: 0 }
+    sheets[at] = sheet
+    if (!isOpen(at)) continue
+    for (const cells of rows) {
+      if (sheet.found.length >= ROWS_MINIMUM) break
+      if (cells.filter((cell) => cell !== '').length > 1) sheet.found.push(keyOf(cells))
+    }
+    sheet.rowsRead += rows.length
+    if (sheet.found.length >= ROWS_MINIMUM) sheet.head = sheet.found[0]
   }
-  return undefined
+  return sheets
 }
 
 const keyOf = (cells: readonly string[]): string =>

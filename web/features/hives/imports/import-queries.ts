@@ -1,11 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Import, type ImportMapping, type ImportStatus, WORKBOOK_TYPE } from '#domain/hives/import.ts'
+import {
+  type Import,
+  type ImportMapping,
+  type ImportStatus,
+  OPEN_WORKBOOK_TYPE,
+  WORKBOOK_TYPE,
+} from '#domain/hives/import.ts'
 import { api, call } from '../../../api/client.ts'
 import { upload as send } from '../../../api/upload.ts'
 
 const key = ['imports']
 const ASK_AGAIN_MS = 700
+const types = new Map([
+  ['xlsx', WORKBOOK_TYPE],
+  ['ods', OPEN_WORKBOOK_TYPE],
+])
 const busy: readonly ImportStatus[] = ['checking', 'importing', 'undoing']
 
 export const isBusy = (status: ImportStatus): boolean => busy.includes(status)
@@ -48,7 +58,8 @@ export function useUpload() {
   const upload = useMutation({
     mutationFn: async (file: File) => {
       setPart(0)
-      const asTable = new Blob([file], { type: /\.xlsx$/i.test(file.name) ? WORKBOOK_TYPE : 'text/csv' })
+      const [, kind = ''] = /\.(xlsx|ods)$/i.exec(file.name) ?? []
+      const asTable = new Blob([file], { type: types.get(kind.toLowerCase()) ?? 'text/csv' })
       const reply = await send(`/imports?${new URLSearchParams({ name: file.name })}`, asTable, setPart)
       const { message: _, ...uploaded } = reply as Import & { message: string }
       return uploaded

@@ -201,7 +201,9 @@ test.each(['left', 'each'])('names in a second column are asked about together w
   expect(select.value).toBe('')
   expect([...select.options].map(({ text }) => text)).toContain('\u2068left\u2069: 16 rows')
   if (choice === 'left') {
-    fireEvent.change(select, { target: { value: [...select.options].find(({ text }) => text.includes('left'))?.value } })
+    fireEvent.change(select, {
+      target: { value: [...select.options].find(({ text }) => text.includes('left'))?.value },
+    })
     expect(await sentBy(checked)).toMatchObject({ names: byName, only: [{ column: 2, value: 'left' }] })
     return
   }

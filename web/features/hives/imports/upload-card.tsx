@@ -1,4 +1,4 @@
-import { IMPORT_MAXIMUM_BYTES, type Import, WORKBOOK_TYPE } from '#domain/hives/import.ts'
+import { IMPORT_MAXIMUM_BYTES, type Import, OPEN_WORKBOOK_TYPE, WORKBOOK_TYPE } from '#domain/hives/import.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
@@ -31,7 +31,7 @@ export function UploadCard({ onUploaded }: { onUploaded: (uploaded: Import) => v
             <FileDrop
               label={<FormattedMessage id="import.upload.file" />}
               hint={<FormattedMessage id="import.upload.hint" />}
-              accept={`.csv,.txt,.tsv,.tab,.dat,.log,.xlsx,text/csv,text/plain,${WORKBOOK_TYPE}`}
+              accept={`.csv,.txt,.tsv,.tab,.dat,.log,.xlsx,.ods,text/csv,text/plain,${WORKBOOK_TYPE},${OPEN_WORKBOOK_TYPE}`}
               maxBytes={IMPORT_MAXIMUM_BYTES}
               error={upload.error && <ErrorWords error={upload.error} />}
               onFiles={([file]) => file && upload.mutate(file, { onSuccess: onUploaded })}
