@@ -236,6 +236,18 @@ export const apiExamples: Record<string, object> = {
       columns: [{ column: 1, scaleId: 1, quantity: 'weight' }],
     },
   },
+  ImportConfirmBody: {
+    mapping: {
+      separator: ';',
+      hasHeader: true,
+      decimal: ',',
+      dateOrder: 'dmy',
+      zone: 'Europe/Zurich',
+      timeColumn: 0,
+      clockColumn: null,
+      columns: [{ column: 1, scaleId: 1, quantity: 'weight' }],
+    },
+  },
   LoraDeviceBody: { devEui: '70b3d57ed0000001' },
   UnknownFieldBody: { name: 'load_1', quantity: 'weight', channel: 1, unit: 'gram' },
   JsonMappingBody: { mapping: [{ path: '/data/kg', quantity: 'weight', channel: 1, unit: 'as_is', factor: 1 }] },
