@@ -54,6 +54,14 @@ test.each(locales)('with many places in %s those needing attention come first, t
   expect(text).not.toMatch(/[{}]|undefined|null|NaN|[-+]0[.,]0/)
 })
 
+test.each([
+  ['de', 'Waldrand: '],
+  ['fr', 'Waldrand\u00a0: '],
+] as const)('in %s, lines name their place as the language writes it', (language, begin) => {
+  const { lines } = weekWords({ language, country: 'ch' }, [place('Waldrand', 1, feed)])
+  expect(lines.map((line) => line.slice(0, begin.length))).toEqual([begin])
+})
+
 test('without a server address there is no link and no button', () => {
   const { text, html } = buildWeekMail({ language: 'en', country: 'ch' }, [place('Waldrand', 1, few)], {
     ...{ origin: undefined, name: 'HiveWatch', unsubscribe: undefined },

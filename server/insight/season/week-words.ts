@@ -19,7 +19,7 @@ const PLACES_TOLD = 20
 /** Returns the week in a few lines: how many hives need attention, then what is to be done at each place. */
 export function weekWords(reader: Reader, places: readonly WeekOfPlace[]): { title: string; lines: string[] } {
   const needy = places.flatMap(({ hives }) => hives).filter(({ advice }) => needsSomebody(advice)).length
-  const lines = places.flatMap(({ place, hives }) => placeLines(reader, hives).map((line) => `${place}: ${line}`))
+  const lines = places.flatMap(({ place, hives }) => placeLines(reader, hives).map((line) => lineOf(reader, place, line)))
   const nothing = translate(reader, 'season-mail.nothing')
   return { title: translate(reader, 'season-mail.subject', { needy }), lines: lines.length > 0 ? lines : [nothing] }
 }
@@ -62,7 +62,7 @@ export function buildWeekMail(
     '',
     how,
     '',
-    ...links.map(({ words, url }) => (url ? `${words}: ${url}` : words)),
+    ...links.map(({ words, url }) => (url ? lineOf(reader, words, url) : words)),
     '',
   ].join('\n')
   const html = [
@@ -111,5 +111,8 @@ function hiveLine(reader: Reader, { name, advice, weekKg }: WeekOfHive): string 
       ? translate(reader, 'season-mail.gainUnknown')
       : translate(reader, 'season-mail.gain', { kg: weekKg })
   // what is to be done is listed above
-  return needsSomebody(advice) ? `${name}: ${gain}` : `${name}: ${gain} ${adviceLine(reader, advice)}`
+  return lineOf(reader, name, needsSomebody(advice) ? gain : `${gain} ${adviceLine(reader, advice)}`)
 }
+
+const lineOf = (reader: Reader, name: string, text: string): string =>
+  translate(reader, 'season-mail.of', { name, text })
