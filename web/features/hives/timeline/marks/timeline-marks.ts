@@ -40,14 +40,17 @@ export function timelineMarks(
     marks.push({ id: `i${id}`, time: secondsOf(time), kind: 'intervention', label: name, pending })
   }
   if (!shown.automatic) return marks
+  const starts = new Map<number | null, number[]>()
   for (const { id, startedAt, type, scaleId } of alarms) {
-    marks.push({ id: `a${id}`, time: secondsOf(startedAt), kind: 'alarm', label: words.alarm(type, scaleId) })
+    const at = secondsOf(startedAt)
+    marks.push({ id: `a${id}`, time: at, kind: 'alarm', label: words.alarm(type, scaleId) })
+    const known = starts.get(scaleId)
+    if (known) known.push(at)
+    else starts.set(scaleId, [at])
   }
   for (const { scaleId, time, weightChange } of jumps) {
     const at = secondsOf(time)
-    const told = alarms.some(
-      (alarm) => alarm.scaleId === scaleId && Math.abs(secondsOf(alarm.startedAt) - at) < SAME_SECONDS,
-    )
+    const told = starts.get(scaleId)?.some((start) => Math.abs(start - at) < SAME_SECONDS)
     if (!told) marks.push({ id: `j${scaleId}@${at}`, time: at, kind: 'jump', label: words.jump(weightChange, scaleId) })
   }
   return marks
