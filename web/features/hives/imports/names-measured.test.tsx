@@ -130,3 +130,26 @@ test('what was chosen before is suggested again, with its quantity', () => {
   expect(suggestScales(values, targets, before, quantities)).toEqual([3, 3, undefined])
   expect(suggestQuantities(values, undefined)).toBeUndefined()
 })
+
+test('names that contain that of a scale, as of sensors in Home Assistant, are those of its hive', () => {
+  const scales = ['Völkli', 'Völkli 1', 'Völkli 10', 'Hive', 'Hive', '–'].map((name, i) => ({
+    ...{ id: 3 + i, name, place: ['Wald', 'See'][i % 2]! },
+  }))
+  const suggestion = (value: string) =>
+    suggestScales(
+      [
+        { value, rows: 9 },
+        { value: 'another', rows: 9 },
+      ],
+      scales,
+      undefined,
+    )[0]
+  expect(suggestion('sensor.volkli_1_weight')).toBe(4)
+  expect(suggestion('sensor.volkli_10_weight')).toBe(5)
+  expect(suggestion('Völkli: Gewicht')).toBe(3)
+  expect(suggestion('sensor.hive_weight_see')).toBe(6)
+  expect(suggestion('sensor.hive_weight')).toBeUndefined()
+  expect(suggestion('sensor.beehive_weight')).toBeUndefined()
+  expect(suggestion('–')).toBe(8)
+  expect(suggestion('...')).toBeUndefined()
+})
