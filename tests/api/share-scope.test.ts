@@ -144,7 +144,7 @@ describe('a share shows nothing outside of its period', () => {
       from: fixed.from,
       to: fixed.to,
       readings: { from: fixed.from, to: fixed.to },
-      scales: [{ id: shared, name: 'Linden', controllerName: 'Waldrand', type: 'weight', emptyWeight: 12.5, color: 0 }],
+      scales: [{ id: shared, name: 'Linden', controllerName: '', type: 'weight', emptyWeight: 12.5, color: 0 }],
     })
   })
 })

@@ -73,6 +73,7 @@ export function nodesForEachTest(environment: () => Record<string, string> = () 
           FILES_DIR: path.join(folder, 'files'),
           PORT: port,
           NODE_ADDRESS: url,
+          PGAPPNAME: `HiveWatch ${number}`,
           NODE_SECRET: 'the nodes of these tests know one another by this',
           NODE_LEASE_SECONDS: String(LEASE_MS / 1000),
           ...environment(),
