@@ -19,7 +19,9 @@ const PLACES_TOLD = 20
 /** Returns the week in a few lines: how many hives need attention, then what is to be done at each place. */
 export function weekWords(reader: Reader, places: readonly WeekOfPlace[]): { title: string; lines: string[] } {
   const needy = places.flatMap(({ hives }) => hives).filter(({ advice }) => needsSomebody(advice)).length
-  const lines = places.flatMap(({ place, hives }) => placeLines(reader, hives).map((line) => lineOf(reader, place, line)))
+  const lines = places.flatMap(({ place, hives }) =>
+    placeLines(reader, hives).map((line) => lineOf(reader, place, line)),
+  )
   const nothing = translate(reader, 'season-mail.nothing')
   return { title: translate(reader, 'season-mail.subject', { needy }), lines: lines.length > 0 ? lines : [nothing] }
 }
