@@ -4,29 +4,39 @@ import type { NotificationRow } from './notification-queries.ts'
 
 const TRIES_PER_CODE = 5
 
-/** Claims the sending of a code that is valid until `endsAt`. Returns undefined if the latest one is valid beyond `lastEndsBy`: it was asked for just now. */
+/**
+ * Claims the sending of a code that is valid until `endsAt`. Returns undefined if the latest one was asked for just now, and nobody has tried it yet: it is
+ * valid until between `justNow.from` and `justNow.to`. One that is valid longer was asked for when the clock was ahead.
+ */
 export const claimCode = (
   db: Kysely<Tables>,
   id: number,
-  { endsAt, lastEndsBy }: { endsAt: number; lastEndsBy: number },
+  { endsAt, justNow }: { endsAt: number; justNow: { from: number; to: number } },
 ): Promise<{ id: number } | undefined> =>
   db
     .updateTable('notification')
-    .set({ code_expires_at: endsAt })
+    .set({ code_expires_at: endsAt, code_tries: 0 })
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .where(({ or, eb }) => or([eb('code_expires_at', 'is', null), eb('code_expires_at', '<=', lastEndsBy)]))
+    .where(({ or, eb }) =>
+      or([
+        eb('code_expires_at', 'is', null),
+        eb('code_expires_at', '<=', justNow.from),
+        eb('code_expires_at', '>', justNow.to),
+        eb('code_tries', '>', 0),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst()
 
 /** Gives the claim back, so that the next request sends a code. */
 export async function releaseCode(
   db: Kysely<Tables>,
-  { id, code_expires_at }: Pick<NotificationRow, 'id' | 'code_expires_at'>,
+  { id, code_expires_at, code_tries }: Pick<NotificationRow, 'id' | 'code_expires_at' | 'code_tries'>,
 ): Promise<void> {
   await db
     .updateTable('notification')
-    .set({ code_expires_at })
+    .set({ code_expires_at, code_tries })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .execute()

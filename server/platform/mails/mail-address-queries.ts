@@ -24,8 +24,15 @@ export async function selectIsConfirmed(db: Kysely<Tables>, key: Key & { address
   return confirmed !== undefined
 }
 
-/** Whether a code that is valid beyond a time (epoch ms) was mailed to an address, or is about to be for the first time, and nobody has tried it yet. */
-export async function selectIsCoded(db: Kysely<Tables>, key: Key, beyondMs: number): Promise<boolean> {
+/**
+ * Whether a code that is valid until between two times (epoch ms) was mailed to an address, or is about to be for the first time, and nobody has
+ * tried it yet.
+ */
+export async function selectIsCoded(
+  db: Kysely<Tables>,
+  key: Key,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
   const coded = await db
     .selectFrom('mail_address')
     .innerJoin('mail', 'mail.id', 'mail_address.code_mail_id')
@@ -33,7 +40,8 @@ export async function selectIsCoded(db: Kysely<Tables>, key: Key, beyondMs: numb
     .where('mail_address.account_id', '=', key.account_id)
     .where('mail_address.address_hash', '=', key.address_hash)
     .where('mail_address.code_hash', 'is not', null)
-    .where('mail_address.code_expires_at', '>', beyondMs)
+    .where('mail_address.code_expires_at', '>', from)
+    .where('mail_address.code_expires_at', '<=', to)
     .where('mail_address.code_tries', '=', 0)
     .where('mail.state', 'in', ['due', 'sent'])
     .where('mail.last_error', 'is', null)

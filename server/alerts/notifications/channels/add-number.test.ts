@@ -109,6 +109,18 @@ test('a button that is pressed twice, or a request that is repeated, sends one c
   expect((await confirm(id, lastCode())).body.status).toBe('active')
 })
 
+test('whoever entered a wrong code, or asked while the clock was ahead, gets a new one at once', async () => {
+  const { body } = await add()
+  const again = () => anna.post(`/notification/${body.id}/code`)
+  expect(await confirm(body.id, lastCode() === '111111' ? '222222' : '111111')).toMatchObject(wrongCode)
+  for (const { status } of await Promise.all([again(), again()])) expect(status).toBe(200)
+  expect(station.app.texts).toHaveLength(2)
+  station.app.clock.advance(-60_000)
+  expect((await again()).status).toBe(200)
+  expect(station.app.texts).toHaveLength(3)
+  expect((await confirm(body.id, lastCode())).body.status).toBe('active')
+})
+
 test('a code that could not be sent is sent when the button is pressed again', async () => {
   const { body } = await add()
   station.app.clock.advance(15_000)

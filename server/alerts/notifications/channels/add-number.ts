@@ -84,15 +84,16 @@ export async function addNumber(
   return { id: row.id, isNew: true }
 }
 
-/** Sends a code to a number, but not twice within seconds. */
+/** Sends a code to a number, but not twice within seconds, unless a wrong one was entered in between. */
 async function sendCode(
   deps: AddNumberDeps,
-  row: Pick<NotificationRow, 'id' | 'account_id' | 'address' | 'code_expires_at'>,
+  row: Pick<NotificationRow, 'id' | 'account_id' | 'address' | 'code_expires_at' | 'code_tries'>,
   limit: CodeLimit,
 ): Promise<void> {
   const { db } = deps.database
   const endsAt = deps.clock.now() + CODE_MINUTES * MINUTE_MS
-  if (!(await claimCode(db, row.id, { endsAt, lastEndsBy: endsAt - SAME_WITHIN_MS }))) return
+  const justNow = { from: endsAt - SAME_WITHIN_MS, to: endsAt + SAME_WITHIN_MS }
+  if (!(await claimCode(db, row.id, { endsAt, justNow }))) return
   try {
     await limit.consume(row.account_id, row.address)
     await sendAtOnce(deps, row.id, 'code')
