@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { documentRows } from './document-rows.ts'
 import { writeTables } from './write-tables.ts'
 
 let folder: string
@@ -124,6 +125,24 @@ it('what is repeated a million times adds few lines and cells', async () => {
   expect(lines.filter((line) => line === '')).toHaveLength(1001)
   expect(lines.filter((line) => line === 'a;1')).toHaveLength(1000)
   expect(lines.at(-2)!.split(';')).toHaveLength(200)
+})
+
+it('a million paragraphs or spaces in a cell are cut to what a cell may hold', async () => {
+  const cells = ['<text:p/>', '<text:p><text:s/></text:p>', `<text:p>x${'<text:s/>'.repeat(60_000)}</text:p>`].map(
+    (paragraph) =>
+      `<table:table-cell office:value-type="string">${paragraph.repeat(paragraph.length < 50 ? 50_000 : 1)}</table:table-cell>`,
+  )
+  const { lines } = await read(document([{ name: 'Bomb', rows: head + row(cells.join('') + number(3)) }]))
+  for (const cell of lines[1]!.split(';')) expect(cell.length).toBeLessThanOrEqual(32_767)
+})
+
+it('of a million sheets, only the first are read', async () => {
+  async function* text() {
+    for (let i = 0; i < 10; i++) yield '<table></table>'.repeat(1000)
+  }
+  let most = 0
+  for await (const { at } of documentRows(text(), () => true)) most = Math.max(most, at)
+  expect(most).toBe(999)
 })
 
 it.each<[string, () => Uint8Array, string]>([

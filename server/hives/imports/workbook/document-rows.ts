@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { writeNumber } from './number-format.ts'
-import { withMore } from './read-workbook.ts'
+import { joined, SHEETS_MAXIMUM, withMore } from './read-workbook.ts'
 import { COLUMNS_MAXIMUM, LEFT_OUT_MAXIMUM, ROWS_MAXIMUM, type SheetRows } from './sheet-rows.ts'
 import { attributeOf, type Tag, tagsIn } from './xml-tags.ts'
 
@@ -57,11 +57,13 @@ export async function* documentRows(
       cell = undefined
     } else if (tagDepth === of.depth + 1 && tag.name === 'p') {
       if (tag.isClosing) of.text = withMore(of.text, tag)
-      else if (of.paragraphs++ > 0) of.text += ' '
+      else if (of.paragraphs++ > 0) of.text = joined(of.text, ' ')
       isInParagraph = !tag.isClosing && !tag.isEmpty
     } else if (isInParagraph) {
       of.text = withMore(of.text, tag)
-      if (!tag.isClosing && (tag.name === 's' || tag.name === 'tab' || tag.name === 'line-break')) of.text += ' '
+      if (!tag.isClosing && (tag.name === 's' || tag.name === 'tab' || tag.name === 'line-break')) {
+        of.text = joined(of.text, ' ')
+      }
     }
   }
 
@@ -79,7 +81,7 @@ export async function* documentRows(
           rows = []
           sheet = undefined
         } else if (!sheet && !isEnding && !hides.sheet(tag)) {
-          at++
+          if (++at >= SHEETS_MAXIMUM) return
           sheet = { name: attributeOf(tag, 'name') ?? '', depth: tagDepth, rowsDone: 0, leftOut: 0, width: 0 }
         }
       } else if (sheet && isRead(at) && (name === 'table-cell' || name === 'covered-table-cell') && !isClosing) {

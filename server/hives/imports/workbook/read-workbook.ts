@@ -7,7 +7,7 @@ const STRINGS_MAXIMUM = 1_000_000
 const STRINGS_MAXIMUM_CHARACTERS = 16 * 1024 * 1024
 const STYLES_MAXIMUM = 100_000
 const RELATIONS_MAXIMUM = 10_000
-const SHEETS_MAXIMUM = 1000
+export const SHEETS_MAXIMUM = 1000
 /** As many as Excel allows in a cell; thousands of cells may refer to the same text. */
 const CELL_MAXIMUM_CHARACTERS = 32_767
 
@@ -76,8 +76,12 @@ async function readKinds(text: AsyncIterable<string> | undefined): Promise<Numbe
   return kinds
 }
 
-/** The text of a cell with what stands before another tag, up to what a cell may hold. */
-export const withMore = (text: string, tag: Tag): string => (text + textBefore(tag)).slice(0, CELL_MAXIMUM_CHARACTERS)
+/** The text of a cell with more, up to what a cell may hold; one that is full is not touched again, however much follows. */
+export const joined = (text: string, more: string): string =>
+  text.length < CELL_MAXIMUM_CHARACTERS ? (text + more).slice(0, CELL_MAXIMUM_CHARACTERS) : text
+
+/** The text of a cell with what stands before another tag. */
+export const withMore = (text: string, tag: Tag): string => joined(text, textBefore(tag))
 
 async function readStrings(text: AsyncIterable<string> | undefined): Promise<string[]> {
   const strings: string[] = []
