@@ -4,31 +4,14 @@ import { expect, test, vi } from 'vitest'
 import type { Import, ImportFindings, ImportMapping } from '#domain/hives/import.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { checkedImport, foundInTable, weightMapping } from './checked-import.ts'
 import { importQuery } from './import-queries.ts'
 import { ImportScreen } from './import-screen.tsx'
 
 const targets = ['Linde', 'Ahorn', 'Esche'].map((name, i) => ({ id: 3 + i, name, place: 'Wald' }))
-const mapping: ImportMapping = {
-  separator: ';',
-  hasHeader: true,
-  decimal: ',',
-  dateOrder: 'dmy',
-  zone: 'UTC',
-  timeColumn: 0,
-  clockColumn: null,
-  unit: 'kg',
-  temperatureUnit: 'C',
-  columns: [{ column: 1, scaleId: 3, quantity: 'weight' }],
-}
-const found = { rows: 9, readings: 4, duplicates: 5, rejected: 0, faults: [], scales: [] }
-
-function checkedImport(findings: ImportFindings, changes: Partial<ImportMapping> = {}): Import {
-  const lines = ['Time;Weight;Hive;Place', '10.05.2026;43,2;a;b']
-  const file = { id: 7, name: 'scales.csv', bytes: 20, encoding: 'utf-8', lines }
-  const times = { createdAt: '2026-05-10T10:00:00.000Z', finishedAt: null }
-  const counts = { progress: null, readings: 0, duplicates: 0, problem: null }
-  return { ...file, ...times, ...counts, status: 'checked', mapping: { ...mapping, ...changes }, findings }
-}
+const lines = ['Time;Weight;Hive;Place', '10.05.2026;43,2;a;b']
+const checkedWith = (findings: ImportFindings, changes: Partial<ImportMapping> = {}): Import =>
+  checkedImport({ lines, mapping: { ...weightMapping, ...changes }, findings })
 
 /** Shows one import as the server has it. */
 function show(first: Import) {
@@ -64,13 +47,13 @@ function show(first: Import) {
 }
 
 test('storing says which check was seen, and if another came since, shows what that found', async () => {
-  const shown = show(checkedImport(found))
+  const shown = show(checkedWith(foundInTable))
   try {
     const store = await screen.findByRole('button', { name: 'Store 4 readings' })
-    await shown.change(checkedImport({ ...found, readings: 2 }, { unit: 'g' }), { isSeen: false })
+    await shown.change(checkedWith({ ...foundInTable, readings: 2 }, { unit: 'g' }), { isSeen: false })
     fireEvent.click(store)
     await screen.findByRole('button', { name: 'Store 2 readings' })
-    expect(shown.asked).toEqual([{ path: '/api/imports/7/confirm', body: { mapping } }])
+    expect(shown.asked).toEqual([{ path: '/api/imports/7/confirm', body: { mapping: weightMapping } }])
   } finally {
     shown.close()
   }
@@ -78,14 +61,14 @@ test('storing says which check was seen, and if another came since, shows what t
 
 test('names that another device had checked do not go to the scales of others', async () => {
   const names = (column: number, ...values: string[]): ImportFindings => {
-    return { ...found, names: { column, isComplete: true, values: values.map((value) => ({ value, rows: 9 })) } }
+    return { ...foundInTable, names: { column, isComplete: true, values: values.map((value) => ({ value, rows: 9 })) } }
   }
-  const shown = show(checkedImport(names(2, 'Ahorn', 'Linde')))
+  const shown = show(checkedWith(names(2, 'Ahorn', 'Linde')))
   const scaleOf = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name }).value
   try {
     await screen.findByRole('combobox', { name: /Ahorn/ })
     expect([scaleOf(/Ahorn/), scaleOf(/Linde/)]).toEqual(['4', '3'])
-    await shown.change(checkedImport(names(3, 'Esche', 'Wald'), { unit: 'g' }), { isSeen: true })
+    await shown.change(checkedWith(names(3, 'Esche', 'Wald'), { unit: 'g' }), { isSeen: true })
     await screen.findByRole('combobox', { name: /Esche/ })
     expect([scaleOf(/Esche/), scaleOf(/Wald/)]).toEqual(['5', ''])
   } finally {

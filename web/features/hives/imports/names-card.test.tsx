@@ -4,22 +4,11 @@ import { expect, test, vi } from 'vitest'
 import type { Import, ImportFindings, ImportMapping } from '#domain/hives/import.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { checkedImport, foundInTable, mappingSentBy, weightMapping } from './checked-import.ts'
 import type { Target } from './import-screen.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { suggestScales } from './scale-suggestions.ts'
 
-const mapping: ImportMapping = {
-  separator: ';',
-  hasHeader: true,
-  decimal: ',',
-  dateOrder: 'dmy',
-  zone: 'UTC',
-  timeColumn: 0,
-  clockColumn: null,
-  unit: 'kg',
-  temperatureUnit: 'C',
-  columns: [{ column: 1, scaleId: 3, quantity: 'weight' }],
-}
 const names = {
   column: 2,
   values: ['Hive 10', 'Hive 2', '', 'נחל', "'=Linde"].map((value, i) => ({ value, rows: 90 - i })),
@@ -35,20 +24,9 @@ type Shown = {
 } & Partial<Pick<Import, 'status' | 'rowNames'>>
 
 function show(changes: Shown = {}) {
-  const file = {
-    id: 7,
-    name: 'scales.csv',
-    bytes: 20,
-    encoding: 'utf-8',
-    lines: ['Time;Weight;Hive', '10.05.2026;43,2;a'],
-  }
-  const times = { createdAt: '2026-05-10T10:00:00.000Z', finishedAt: null }
-  const counts = { progress: null, readings: 4, duplicates: 0, problem: null }
   const { only, byName, scale = 'Linde', others = [], status = 'checked', rowNames } = changes
-  const found = { rows: 9, readings: 4, duplicates: 5, rejected: 0, faults: [], scales: [] }
-  const findings = { ...found, names: 'names' in changes ? changes.names : names }
-  const asked = { ...mapping, only, names: byName }
-  const opened: Import = { ...file, ...times, ...counts, status, rowNames, mapping: asked, findings }
+  const findings = { ...foundInTable, names: 'names' in changes ? changes.names : names }
+  const opened = checkedImport({ status, rowNames, mapping: { ...weightMapping, only, names: byName }, findings })
   const targets = [{ id: 3, name: scale, place: 'Wald' }, ...others]
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
@@ -128,18 +106,6 @@ const others = [
 const scaleOf = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name })
 const checked = () => fireEvent.click(screen.getByRole('button', { name: 'Check the file' }))
 
-async function sentBy(press: () => void): Promise<ImportMapping> {
-  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
-  try {
-    press()
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
-    await screen.findByRole('alert')
-    return (JSON.parse(String(fetched.mock.calls[0]![1]?.body)) as { mapping: ImportMapping }).mapping
-  } finally {
-    fetched.mockRestore()
-  }
-}
-
 test('with several scales, each name gets one, and all are checked together', async () => {
   show({ others, scale: '=Linde' })
   expect(scaleOf(/Hive 10/).value).toBe('4')
@@ -147,7 +113,7 @@ test('with several scales, each name gets one, and all are checked together', as
   expect(scaleOf(/Hive 2/).value).toBe('')
   fireEvent.change(scaleOf(/Hive 2/), { target: { value: '5' } })
   fireEvent.change(scaleOf(/Linde/), { target: { value: '' } })
-  const { names, only } = await sentBy(checked)
+  const { names, only } = await mappingSentBy(checked)
   expect(only).toEqual([])
   expect(names).toEqual({
     columns: [2],
@@ -178,7 +144,7 @@ test('one name of several is still chosen for the scale of the columns', async (
   show({ others })
   fireEvent.change(scaleOf(/Rows to import/), { target: { value: '2' } })
   expect(screen.queryByRole('combobox', { name: /Hive 10/ })).toBeNull()
-  const { only, names } = await sentBy(checked)
+  const { only, names } = await mappingSentBy(checked)
   expect({ only, names }).toEqual({ only: [{ column: 2, value: 'Hive 2' }], names: undefined })
 })
 
@@ -204,13 +170,13 @@ test.each(['left', 'each'])('names in a second column are asked about together w
     fireEvent.change(select, {
       target: { value: [...select.options].find(({ text }) => text.includes('left'))?.value },
     })
-    expect(await sentBy(checked)).toMatchObject({ names: byName, only: [{ column: 2, value: 'left' }] })
+    expect(await mappingSentBy(checked)).toMatchObject({ names: byName, only: [{ column: 2, value: 'left' }] })
     return
   }
   fireEvent.change(select, { target: { value: 'each' } })
   fireEvent.change(scaleOf(/Wald.*left/), { target: { value: '3' } })
   fireEvent.change(scaleOf(/See.*right/), { target: { value: '5' } })
-  expect((await sentBy(checked)).names).toEqual({
+  expect((await mappingSentBy(checked)).names).toEqual({
     columns: [1, 2],
     rows: [
       { cells: ['See', 'right'], scaleId: 5 },

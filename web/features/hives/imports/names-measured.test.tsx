@@ -1,27 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import type { Import, ImportFindings, ImportMapping } from '#domain/hives/import.ts'
+import { expect, test } from 'vitest'
+import type { ImportFindings, ImportMapping } from '#domain/hives/import.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { checkedImport, foundInTable, mappingSentBy, weightMapping } from './checked-import.ts'
 import { ImportSteps } from './import-steps.tsx'
 import { suggestQuantities, suggestScales } from './scale-suggestions.ts'
 
 type Names = NonNullable<ImportFindings['names']>
 
 const targets = ['Linde', 'Ahorn'].map((name, i) => ({ id: 3 + i, name, place: 'Wald' }))
-const mapping: ImportMapping = {
-  separator: ',',
-  hasHeader: true,
-  decimal: '.',
-  dateOrder: 'ymd',
-  zone: 'UTC',
-  timeColumn: 0,
-  clockColumn: null,
-  unit: 'kg',
-  temperatureUnit: 'C',
-  columns: [{ column: 1, scaleId: 3, quantity: 'weight' }],
-}
+const mapping: ImportMapping = { ...weightMapping, separator: ',', decimal: '.', dateOrder: 'ymd' }
 const hives: ImportMapping['names'] = {
   columns: [2],
   rows: [
@@ -34,15 +24,12 @@ const valuesOf = (...hives: string[]): Names['values'] =>
 
 function show(names: Names | undefined, byName: ImportMapping['names'], shownTargets = targets) {
   const lines = ['Time,_value,hive,_field', '2026-05-10T10:00:00Z,43.2,h1,weight']
-  const file = { id: 7, name: 'long.csv', bytes: 20, encoding: 'utf-8', lines, status: 'checked' as const }
-  const times = { createdAt: '2026-05-10T10:00:00.000Z', finishedAt: null }
-  const counts = { progress: null, readings: 4, duplicates: 0, problem: null }
   const scales = [3, 4].map((scaleId) => {
     const span = { from: 1_778_407_200, to: 1_778_410_800, weightMin: null, weightMax: null }
     return { scaleId, readings: 2, ...span, curve: { time: [], weight: [] } }
   })
-  const findings = { rows: 9, readings: 4, duplicates: 5, rejected: 0, faults: [], scales, names }
-  const opened: Import = { ...file, ...times, ...counts, mapping: { ...mapping, names: byName }, findings }
+  const findings = { ...foundInTable, scales, names }
+  const opened = checkedImport({ name: 'long.csv', lines, mapping: { ...mapping, names: byName }, findings })
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <ImportSteps opened={opened} targets={shownTargets} onClose={() => undefined} />
@@ -53,25 +40,13 @@ function show(names: Names | undefined, byName: ImportMapping['names'], shownTar
 const field = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name })
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Check the file' }))
 
-async function sent(): Promise<ImportMapping> {
-  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
-  try {
-    press()
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
-    await screen.findByRole('alert')
-    return (JSON.parse(String(fetched.mock.calls[0]![1]?.body)) as { mapping: ImportMapping }).mapping
-  } finally {
-    fetched.mockRestore()
-  }
-}
-
 test('names of quantities go to the scales of their hives, all in one import', async () => {
   show({ column: 3, isComplete: true, values: valuesOf('h1', 'h2') }, hives)
   expect(field(/Rows to import/).selectedOptions[0]?.text).toBe('Each name with its scale and what it measures')
   expect(field(/^\W*h1\W*temperature\W*: 9 rows/).value).toBe('3')
   expect(field(/What \W*h1\W*temperature\W* measures/).value).toBe('temperature')
   expect(field(/^\W*h1\W*battery/).value).toBe('')
-  const { columns, names } = await sent()
+  const { columns, names } = await mappingSentBy(press)
   expect(columns).toEqual(mapping.columns)
   expect(names?.columns).toEqual([2, 3])
   expect(names?.rows).toHaveLength(4)
@@ -94,7 +69,7 @@ test('two names for the same quantity of a scale are refused until one is left o
   expect(screen.getAllByText(/measure the same for this scale/)).toHaveLength(2)
   fireEvent.change(field(/What \W*ch3/), { target: { value: 'humidity' } })
   expect(screen.queryByText(/measure the same for this scale/)).toBeNull()
-  expect((await sent()).names?.rows).toContainEqual({ cells: ['ch3'], scaleId: 3, quantity: 'humidity' })
+  expect((await mappingSentBy(press)).names?.rows).toContainEqual({ cells: ['ch3'], scaleId: 3, quantity: 'humidity' })
 })
 
 test('names of hives only lead to a scale, and have no quantity unless that is chosen', async () => {
@@ -104,7 +79,7 @@ test('names of hives only lead to a scale, and have no quantity unless that is c
   expect(screen.queryByRole('combobox', { name: /measures/ })).toBeNull()
   fireEvent.change(field(/Rows to import/), { target: { value: 'measured' } })
   fireEvent.change(field(/What \W*Linde/), { target: { value: 'humidity' } })
-  expect((await sent()).names?.rows).toEqual([
+  expect((await mappingSentBy(press)).names?.rows).toEqual([
     { cells: ['Ahorn'], scaleId: 4, quantity: 'weight' },
     { cells: ['Linde'], scaleId: 3, quantity: 'humidity' },
   ])
