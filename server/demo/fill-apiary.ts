@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../deps.ts'
 import { ApiClient, ApiError } from './api-client.ts'
-import { type DemoTransmitter, demoApiary, HISTORY_DAYS, READING_SECONDS, yearBefore } from './demo-apiary.ts'
+import { type DemoTransmitter, demoApiary, historyStart } from './demo-apiary.ts'
 import { followSwarm } from './follow-swarm.ts'
-import { readingAt } from './reading-at.ts'
+import { type HiveAt, simulateHive } from './simulate-hive.ts'
 
 export const demoUser = { email: 'demo@hivewatch.example', password: 'bienenstand' }
 
-/** A transmitter with its device key and the start of its simulated history. */
-export type ReadyTransmitter = DemoTransmitter & { id: number; deviceKey: string; since: number }
+/** A transmitter with its device key and what its hives weigh, in the order of its channels. */
+export type ReadyTransmitter = DemoTransmitter & { id: number; deviceKey: string; hivesAt: HiveAt[] }
 
+/** Lately transmitters measure more often, so that a curve of days has all it can show and one of years is stored fast. */
+const OLDER = { every: 1800 }
+const LATELY = { every: 600, days: 60 }
 const TIMES_A_REQUEST = 1500
 /** Swarms that left longer ago were looked after; newer ones still wait for a verdict. */
 const FOLLOWED_AFTER_DAYS = 4
@@ -31,24 +34,34 @@ export async function fillApiary(url: string, deps: Deps, say: (text: string) =>
     .where('email', '=', demoUser.email)
     .executeTakeFirstOrThrow()
   const anchor = Math.floor(account.created_at / 1000)
-  const since = anchor - HISTORY_DAYS * DAY_SECONDS
+  const since = historyStart(anchor)
+  const lately = anchor - LATELY.days * DAY_SECONDS
   const transmitters: ReadyTransmitter[] = []
   for (const transmitter of demoApiary(anchor)) {
-    const ready = { ...transmitter, ...(await claim(api, deps, transmitter)), since }
+    const claimed = await claim(api, deps, transmitter)
+    const hivesAt = transmitter.hives.map((hive) => simulateHive(hive, since))
+    const ready: ReadyTransmitter = { ...transmitter, ...claimed, hivesAt }
+    if (isNew) await noteWork(api, deps, ready)
     const last = await db
       .selectFrom('scale_last')
       .innerJoin('scale', 'scale.id', 'scale_last.scale_id')
       .select((q) => q.fn.max('scale_last.time').as('time'))
       .where('scale.controller_id', '=', ready.id)
       .executeTakeFirst()
-    const before = { from: yearBefore(since), to: yearBefore(anchor) }
-    if (!last?.time) await sendHistory(api, ready, before.from, before.to)
-    await sendHistory(api, ready, Math.max(since, last?.time ?? 0), Math.floor(deps.clock.now() / 1000))
+    const from = last?.time ?? since
+    await sendHistory(api, ready, { from, to: lately, every: OLDER.every })
+    await sendHistory(api, ready, {
+      from: Math.max(from, lately),
+      to: Math.floor(deps.clock.now() / 1000),
+      every: LATELY.every,
+    })
     transmitters.push(ready)
-    say(`${transmitter.name}: ${transmitter.hives.length} hives, ${HISTORY_DAYS} days of readings`)
+    say(
+      `${transmitter.name}: ${transmitter.hives.length} hives, readings since ${new Date(since * 1000).getUTCFullYear()}`,
+    )
   }
   await deps.ingest.settled()
-  if (isNew) await noteWhatWasDone(api, deps, transmitters)
+  if (isNew) for (const transmitter of transmitters) await followSwarms(api, deps, transmitter)
   return transmitters
 }
 
@@ -135,19 +148,24 @@ async function demoRegion({ database: { db } }: Deps): Promise<number> {
   return id
 }
 
-async function sendHistory(api: ApiClient, transmitter: ReadyTransmitter, from: number, to: number): Promise<void> {
-  const first = Math.ceil((from + 1) / READING_SECONDS) * READING_SECONDS
-  const perRequest = TIMES_A_REQUEST * READING_SECONDS
+type History = { from: number; to: number; every: number }
+
+/** Sends what was measured after `from` until `to`, epoch seconds. */
+async function sendHistory(api: ApiClient, transmitter: ReadyTransmitter, { from, to, every }: History): Promise<void> {
+  const first = Math.ceil((from + 1) / every) * every
+  const perRequest = TIMES_A_REQUEST * every
   for (let start = first; start <= to; start += perRequest) {
     const readings: object[] = []
-    for (let time = start; time < Math.min(start + perRequest, to + 1); time += READING_SECONDS) {
-      transmitter.hives.forEach((_, i) => {
-        readings.push(readingAt(transmitter, i, time))
-      })
+    for (let time = start; time < Math.min(start + perRequest, to + 1); time += every) {
+      readings.push(...readingsAt(transmitter, time))
     }
     await sendReadings(api, transmitter, readings)
   }
 }
+
+/** What a transmitter measures at a time in epoch seconds, one reading for each of its hives. */
+export const readingsAt = ({ hivesAt }: ReadyTransmitter, time: number): object[] =>
+  hivesAt.map((hiveAt, i) => ({ time: iso(time), channel: i + 1, ...hiveAt(time) }))
 
 export async function sendReadings(api: ApiClient, transmitter: ReadyTransmitter, readings: object[]): Promise<void> {
   const { imei, imsi, deviceKey } = transmitter
@@ -155,26 +173,33 @@ export async function sendReadings(api: ApiClient, transmitter: ReadyTransmitter
   await api.post('/ingest', { imei, imsi, ...station, readings }, { authorization: `Bearer ${deviceKey}` })
 }
 
-async function noteWhatWasDone(
-  api: ApiClient,
-  { database, clock }: Deps,
-  transmitters: ReadyTransmitter[],
-): Promise<void> {
-  const now = clock.now() / 1000
-  for (const { id, hives } of transmitters) {
-    for (const [i, hive] of hives.entries()) {
-      const scale = await database.db
-        .selectFrom('scale')
-        .select('id')
-        .where('controller_id', '=', id)
-        .where('channel', '=', i + 1)
-        .executeTakeFirstOrThrow()
-      for (const { at, kg } of hive.harvests) {
-        const time = new Date(at * 1000).toISOString()
-        await api.post('/intervention', { scaleId: scale.id, label: 'harvest', description: `${kg} kg`, time })
-      }
-      const last = hive.swarms.find(({ at }) => now - at > FOLLOWED_AFTER_DAYS * DAY_SECONDS)
-      if (last) await followSwarm(api, scale.id, last.at)
+/** Notes what was done at each hive before its weights arrive, so that nothing rings for it. */
+async function noteWork(api: ApiClient, deps: Deps, { id, hives }: ReadyTransmitter): Promise<void> {
+  const now = deps.clock.now() / 1000
+  for (const [i, { work }] of hives.entries()) {
+    const scaleId = await scaleOf(deps, id, i + 1)
+    for (const { at, label, amount, detail } of work) {
+      if (at < now) await api.post('/intervention', { scaleId, label, amount, detail, time: iso(at) })
     }
   }
 }
+
+async function followSwarms(api: ApiClient, deps: Deps, { id, hives }: ReadyTransmitter): Promise<void> {
+  const now = deps.clock.now() / 1000
+  for (const [i, { swarms }] of hives.entries()) {
+    const scaleId = await scaleOf(deps, id, i + 1)
+    for (const { at } of swarms) if (now - at > FOLLOWED_AFTER_DAYS * DAY_SECONDS) await followSwarm(api, scaleId, at)
+  }
+}
+
+async function scaleOf({ database: { db } }: Deps, controllerId: number, channel: number): Promise<number> {
+  const scale = await db
+    .selectFrom('scale')
+    .select('id')
+    .where('controller_id', '=', controllerId)
+    .where('channel', '=', channel)
+    .executeTakeFirstOrThrow()
+  return scale.id
+}
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString()

@@ -2,6 +2,7 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../deps.ts'
 import { placeControllers } from '../insight/weather/place-controllers.ts'
 import { storeWeather } from '../insight/weather/store-weather.ts'
+import { WEATHER_SEED } from './simulate-hive.ts'
 import { simulateWeather } from './simulate-weather.ts'
 
 const AHEAD_DAYS = 30
@@ -16,7 +17,7 @@ export async function fillWeather(deps: Pick<Deps, 'database' | 'clock'>): Promi
     await storeWeather(
       deps,
       id,
-      simulateWeather(100 * id, from, Math.floor(now / 1000) + AHEAD_DAYS * DAY_SECONDS),
+      simulateWeather(WEATHER_SEED, from, Math.floor(now / 1000) + AHEAD_DAYS * DAY_SECONDS),
       'simulated',
     )
   }

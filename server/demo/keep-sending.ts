@@ -1,8 +1,7 @@
 import type { Clock } from '../platform/runtime/clock.ts'
 import type { Logger } from '../platform/runtime/logger.ts'
 import { ApiClient } from './api-client.ts'
-import { type ReadyTransmitter, sendReadings } from './fill-apiary.ts'
-import { readingAt } from './reading-at.ts'
+import { type ReadyTransmitter, readingsAt, sendReadings } from './fill-apiary.ts'
 
 const SEND_EVERY_MS = 60_000
 
@@ -17,9 +16,8 @@ export function keepSending(
   const timer = setInterval(async () => {
     const time = Math.floor(clock.now() / 1000)
     for (const transmitter of transmitters) {
-      const readings = transmitter.hives.map((_, i) => readingAt(transmitter, i, time))
       try {
-        await sendReadings(api, transmitter, readings)
+        await sendReadings(api, transmitter, readingsAt(transmitter, time))
       } catch (error) {
         logger.warn({ err: error, transmitter: transmitter.name }, 'a demo transmitter could not send')
       }

@@ -1,7 +1,6 @@
 import { type WeatherField, weatherFields, weatherForms } from '#domain/insight/weather.ts'
 import type { WeatherHours } from '#domain/insight/weather-month.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
-import { unit } from './simulate-hive.ts'
 
 const YEAR_DAYS = 365.25
 /** The day of the year, in mid-July, that is warmest on average. */
@@ -20,7 +19,8 @@ export function simulateWeather(seed: number, from: number, to: number): Weather
   return { time, columns: Object.fromEntries(columns) }
 }
 
-function weatherAt(seed: number, at: number): Record<WeatherField, number> {
+/** The invented weather at a time in epoch seconds: °C, percent, mm, m/s, degrees, km and hPa. */
+export function weatherAt(seed: number, at: number): Record<WeatherField, number> {
   const hour = (at % DAY_SECONDS) / HOUR_SECONDS
   const season = Math.cos(((at / DAY_SECONDS - WARMEST_DAY) / YEAR_DAYS) * 2 * Math.PI)
   const clouds = smooth(seed, at, 40)
@@ -60,4 +60,12 @@ function smooth(seed: number, at: number, hours: number): number {
 function dewPointOf(celsius: number, humidity: number): number {
   const strength = Math.log(humidity / 100) + (17.62 * celsius) / (243.12 + celsius)
   return (243.12 * strength) / (17.62 - strength)
+}
+
+/** A fixed number from 0 to 1 for a pair of integers (an integer hash based on Chris Wellons' lowbias32). */
+export function unit(a: number, b: number): number {
+  let x = (Math.imul(a, 0x9e3779b1) ^ b) >>> 0
+  x = Math.imul(x ^ (x >>> 16), 0x7feb352d)
+  x = Math.imul(x ^ (x >>> 15), 0x846ca68b)
+  return ((x ^ (x >>> 16)) >>> 0) / 2 ** 32
 }
