@@ -82,7 +82,8 @@ const searched = [
 function isInState(state: ControllerFilter, { nowMs, subscriptions }: ControllerListFilter) {
   if (state === 'free') return sql<SqlBool>`controller.owner_id is null`
   if (state === 'low') return sql<SqlBool>`controller.battery_mv < ${LOW_MILLIVOLTS}`
-  if (state === 'expired') return sql<SqlBool>`controller.subscription_ends_at <= ${nowMs}`
+  if (state === 'expired')
+    return subscriptions ? sql<SqlBool>`controller.subscription_ends_at <= ${nowMs}` : sql<SqlBool>`1 = 0`
   const patienceOf = (hours: number) => sql`when ${hours} then ${patienceHours(hours) * HOUR_MS}`
   const patiences = sql.join([1, 2, 3, 4, 5, 6].map(patienceOf), sql` `)
   const patience = sql`case controller.update_interval_hours ${patiences} end`

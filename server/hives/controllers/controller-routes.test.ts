@@ -480,4 +480,6 @@ it('reveals nothing about subscriptions if they are disabled', async () => {
   await start({ SUBSCRIPTIONS: 'off' })
   const { id } = await app.claim(anna)
   expect((await anna.get(`/controller/${id}`)).body).toMatchObject({ subscriptionEnd: null, subscriptionState: 'off' })
+  await app.db.updateTable('controller').set({ subscription_ends_at: 1 }).execute()
+  expect((await admin.get('/admin/controllers?state=expired')).body.items).toEqual([])
 })
