@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { addPaperFonts, fontText } from '../../platform/paper/paper-font.ts'
@@ -31,6 +32,8 @@ export async function drawLabels(labels: readonly Label[], sheet: { title: strin
     const left = (place % COLUMNS) * WIDTH
     const top = TOP + Math.floor(place / COLUMNS) * HEIGHT
     drawLabel(pdf, label, sheet.product, { left: left + PADDING, top: top + (HEIGHT - QR_SIZE) / 2 })
+    // hundreds of labels take seconds
+    await othersTurn()
   }
   pdf.end()
   await ended

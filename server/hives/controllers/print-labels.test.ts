@@ -5,6 +5,7 @@ import path from 'node:path'
 import jsQR from 'jsqr'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { drawLabels } from './draw-labels.ts'
 
 const PIXELS_PER_MM = 300 / 25.4
 const COUNT = 26
@@ -86,4 +87,23 @@ it('prints the numbers and the name as text', () => {
   }
   expect(words).toContain('Žižkov « Höhe »')
   expect(words.match(/HiveWatch/g)).toHaveLength(COUNT)
+})
+
+it('lets everybody else have a turn between two labels', async () => {
+  const label = {
+    name: 'Lager',
+    imei: '356938035643800',
+    imsi: '228011234567800',
+    code: undefined,
+    link: 'https://a.example',
+  }
+  let turns = 0
+  const turn = () => {
+    turns++
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  await drawLabels(Array(COUNT).fill(label), { title: 'Labels', product: 'HiveWatch', date: new Date(0) })
+  clearImmediate(next)
+  expect(turns).toBeGreaterThanOrEqual(COUNT)
 })
