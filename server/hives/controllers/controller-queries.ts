@@ -31,12 +31,21 @@ const asRelated = ({ watcher_id, ...row }: NamedRow & { watcher_id: number | nul
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 
+/** Found by owner and by watcher, so that no other transmitter is looked at. */
+export const nearControllers = (db: Kysely<Tables>, accountId: number) =>
+  related(db, accountId)
+    .where('controller.id', 'in', (eb) =>
+      eb
+        .selectFrom('controller as own')
+        .select('own.id')
+        .where('own.owner_id', '=', accountId)
+        .unionAll(eb.selectFrom('watch').select('watch.controller_id').where('watch.account_id', '=', accountId)),
+    )
+    .orderBy('controller.id')
+
 /** Own and watched transmitters: own first, each group by name as people count: 2 before 10, and Äsch before Bern. */
 export async function selectNearControllers(db: Kysely<Tables>, accountId: number): Promise<RelatedRow[]> {
-  const rows = await related(db, accountId)
-    .where((eb) => eb.or([eb('controller.owner_id', '=', accountId), eb('watch.account_id', '=', accountId)]))
-    .orderBy('controller.id')
-    .execute()
+  const rows = await nearControllers(db, accountId).execute()
   rows.sort((a, b) => compare(a.name, b.name))
   const own = rows.filter((row) => row.owner_id === accountId)
   const others = rows.filter((row) => row.owner_id !== accountId)
