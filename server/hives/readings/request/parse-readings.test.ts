@@ -18,6 +18,7 @@ describe('a good reading', () => {
     ['no temperature', { time: good.time, channel: 8, weight: 1 }],
     ['null for what is not there', { ...good, humidity: null, temperature: null }],
     ['the controller itself', { time: good.time, temperature: 12 }],
+    ['the controller itself as channel 0', { time: good.time, channel: 0, weight: null, temperature: 12 }],
     ['ten minutes ahead', { ...good, time: '2026-05-10T12:10:00Z' }],
     ['a scale a little below zero', { ...good, weight: -0.4 }],
   ])('may have %s', (_, reading) => {
@@ -45,6 +46,7 @@ const refusedWhole: [string, unknown][] = [
   ['channel_invalid', { ...good, channel: 1.5 }],
   ['channel_invalid', { ...good, channel: '1' }],
   ['channel_invalid', { time: good.time, weight: 3 }],
+  ['channel_invalid', { time: good.time, channel: 0, weight: 3 }],
   ['reading_empty', { time: good.time, channel: 1 }],
   ['weight_out_of_range', { time: good.time, channel: 1, weight: 9999 }],
   ['unknown_key', { time: good.time, channel: 1, wieght: 43 }],

@@ -72,10 +72,7 @@ function takeReading(
   if (seconds > latest) return refuse(seen, index, place, 'time', 'time_in_future', time)
   if (seconds < EARLIEST_TIME_SECONDS) return refuse(seen, index, place, 'time', 'time_before_start', time)
 
-  if (place === null || (channel === 0 && weight !== undefined)) {
-    return refuse(seen, index, null, 'channel', 'channel_invalid', channel)
-  }
-  if (place === 0 && weight !== undefined && weight !== null) {
+  if (place === null || (place === 0 && weight !== undefined && weight !== null)) {
     return refuse(seen, index, null, 'channel', 'channel_invalid', channel)
   }
 
