@@ -143,7 +143,7 @@ function featureRoutes(deps: Deps) {
     scaleRoutes(deps),
     regionRoutes(deps),
     forwardingRoutes(deps, mailCodes),
-    interventionRoutes({ ...deps, reassess: (...at) => reassessAlarms(deps, ...at) }),
+    interventionRoutes({ ...deps, reassess: (db, ...at) => reassessAlarms(db, deps, ...at) }),
     settingRoutes(deps),
     notificationRoutes(deps, mailCodes),
     alarmRoutes(deps),

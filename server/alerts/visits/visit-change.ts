@@ -41,7 +41,9 @@ export async function followChange(
   const scales = await selectScaleIds(deps.database.db, [controllerId])
   const moments = [before, after].flatMap((visit) => (visit ? visitMoments(visit.started_at, visit.ended_at) : []))
   // this covers the scales of the same transmitter too
-  if (scales[0]) await reassessAlarms(deps, scales[0].id, [...new Set(moments)])
+  const [first] = scales
+  const within = deps.database.db.transaction()
+  if (first) (await within.execute((db) => reassessAlarms(db, deps, first.id, [...new Set(moments)])))()
   deps.events.publish({ type: 'controller', controllerId, scaleIds: scales.map(({ id }) => id) })
 }
 

@@ -34,12 +34,14 @@ const { compare } = new Intl.Collator('en', { numeric: true })
 /** Found by owner and by watcher, so that no other transmitter is looked at. */
 export const nearControllers = (db: Kysely<Tables>, accountId: number) =>
   related(db, accountId)
-    .where('controller.id', 'in', (eb) =>
-      eb
+    .where(
+      'controller.id',
+      'in',
+      db
         .selectFrom('controller as own')
         .select('own.id')
         .where('own.owner_id', '=', accountId)
-        .unionAll(eb.selectFrom('watch').select('watch.controller_id').where('watch.account_id', '=', accountId)),
+        .unionAll(db.selectFrom('watch').select('watch.controller_id as id').where('watch.account_id', '=', accountId)),
     )
     .orderBy('controller.id')
 

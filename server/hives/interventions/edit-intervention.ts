@@ -17,7 +17,7 @@ export async function editIntervention(
   id: string,
   edit: InferOutput<typeof InterventionEditBody>,
 ): Promise<InterventionRow> {
-  const { before, changed } = await deps.database.db.transaction().execute(async (db) => {
+  const { row, tell } = await deps.database.db.transaction().execute(async (db) => {
     const { row, access } = await requireIntervention(db, account, id)
     if (row.deleted_at !== null) throw new AppError(404, 'intervention_not_found')
     const label = edit.label ?? row.label
@@ -34,8 +34,12 @@ export async function editIntervention(
     })
     const written = { ...deps, database: { db } }
     if (after) await recordIntervention(written, { account, access }, 'edit', { before: row, after })
-    return { before: row, changed: after }
+    const isMoved = after && after.time !== row.time
+    return {
+      row: after ?? row,
+      tell: isMoved ? await deps.reassess(db, row.scale_id, [row.time, after.time]) : undefined,
+    }
   })
-  if (changed && changed.time !== before.time) await deps.reassess(before.scale_id, [before.time, changed.time])
-  return changed ?? before
+  tell?.()
+  return row
 }

@@ -1,5 +1,11 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { InterventionBody } from '#domain/hives/intervention.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import type { SignedIn } from '../../platform/http/env.ts'
+import { editIntervention } from './edit-intervention.ts'
+import { logIntervention } from './log-intervention.ts'
+import { removeIntervention } from './remove-intervention.ts'
 
 const ID = '6f1c1f60-5d3c-4f7e-9a3b-2b1d7e8c9a10'
 
@@ -243,6 +249,21 @@ describe('changing and deleting', () => {
     expect((await berta.delete(`/intervention/${ID}`)).status).toBe(403)
     expect(await list()).toHaveLength(1)
   })
+})
+
+it('what alarms could not be judged by is not stored either, so that trying again mends both', async () => {
+  const account = { accountId: anna.accountId, role: 3, admin: false, affiliationId: null } as SignedIn
+  const failing = { ...app.deps, reassess: () => Promise.reject(new Error('the database is away')) }
+  const note = v.parse(InterventionBody, body({ id: ID }))
+  await expect(logIntervention(failing, account, note, 0)).rejects.toThrow('away')
+  expect(await list()).toEqual([])
+  await anna.post('/intervention', note)
+  await expect(editIntervention(failing, account, ID, { time: '2026-05-08T08:30:00Z' })).rejects.toThrow('away')
+  await expect(removeIntervention(failing, account, ID)).rejects.toThrow('away')
+  expect(await list()).toMatchObject([{ id: ID, time: '2026-05-09T08:30:00.000Z' }])
+  await anna.delete(`/intervention/${ID}`)
+  await expect(logIntervention(failing, account, note, 0)).rejects.toThrow('away')
+  expect(await list()).toEqual([])
 })
 
 it('two simultaneous edits both take effect', async () => {

@@ -47,12 +47,13 @@ export async function logIntervention(
       visit_id: body.visitId?.toLowerCase() ?? null,
     })
     const written = { ...deps, database: { db: within } }
-    if (row) await recordIntervention(written, { account, access }, 'add', { before: null, after: row })
-    return row
+    if (!row) return undefined
+    await recordIntervention(written, { account, access }, 'add', { before: null, after: row })
+    return { row, tell: await deps.reassess(within, row.scale_id, [row.time]) }
   })
   if (inserted) {
-    await deps.reassess(inserted.scale_id, [inserted.time])
-    return { row: inserted, isNew: true }
+    inserted.tell()
+    return { row: inserted.row, isNew: true }
   }
   const known = await selectIntervention(db, id)
   if (known?.created_by !== account.accountId || known.scale_id !== body.scaleId) {
@@ -63,8 +64,8 @@ export async function logIntervention(
     const row = await updateIntervention(within, id, { deleted_at: null })
     const written = { ...deps, database: { db: within } }
     await recordIntervention(written, { account, access }, 'add', { before: null, after: row ?? known })
-    return row
+    return { row: row ?? known, tell: await deps.reassess(within, known.scale_id, [known.time]) }
   })
-  await deps.reassess(known.scale_id, [known.time])
-  return { row: restored ?? known, isNew: false }
+  restored.tell()
+  return { row: restored.row, isNew: false }
 }

@@ -11,13 +11,14 @@ export async function removeIntervention(
   account: SignedIn,
   id: string,
 ): Promise<InterventionRow> {
-  const { before, removed } = await deps.database.db.transaction().execute(async (db) => {
+  const { row, tell } = await deps.database.db.transaction().execute(async (db) => {
     const { row, access } = await requireIntervention(db, account, id)
-    if (row.deleted_at !== null) return { before: row, removed: undefined }
+    if (row.deleted_at !== null) return { row, tell: undefined }
     const written = { ...deps, database: { db } }
     await recordIntervention(written, { account, access }, 'remove', { before: row, after: null })
-    return { before: row, removed: await updateIntervention(db, row.id, { deleted_at: deps.clock.now() }) }
+    const removed = await updateIntervention(db, row.id, { deleted_at: deps.clock.now() })
+    return { row: removed ?? row, tell: await deps.reassess(db, row.scale_id, [row.time]) }
   })
-  if (removed) await deps.reassess(before.scale_id, [before.time])
-  return removed ?? before
+  tell?.()
+  return row
 }
