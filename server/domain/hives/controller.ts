@@ -40,6 +40,9 @@ export const ProvisionBody = v.object({
   demandClaimCode: v.optional(v.boolean()),
 })
 
+/** `id` is made by the client: repeating the request with it, because the answer was lost, gives the same key, as long as that has not been used. */
+export const ProvisionOneBody = v.object({ id: v.optional(v.pipe(v.string(), v.uuid())), ...ProvisionBody.entries })
+
 export const ClaimBody = v.object({
   imei: FifteenDigits,
   imsi: FifteenDigits,

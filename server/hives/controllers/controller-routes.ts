@@ -9,7 +9,7 @@ import {
   ControllerReply,
   DeviceKeyBody,
   DeviceKeyReply,
-  ProvisionBody,
+  ProvisionOneBody,
 } from '#domain/hives/controller.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
@@ -75,7 +75,7 @@ export const controllerRoutes = (deps: Deps, { tries, redeem }: OrderKeys) => {
       ),
       requireAccount,
       requireAdmin,
-      validate('json', ProvisionBody, missingNumber),
+      validate('json', ProvisionOneBody, missingNumber),
       async (c) => {
         const made = await provisionController(deps, signedIn(c), c.req.valid('json'))
         return c.json({ message: translate(c.get('locale'), 'controller.message.provisioned'), ...made }, 201)

@@ -31,3 +31,16 @@ it('gives the same keys if the request is repeated with its id, until one of the
   await app.deps.database.write('writeContacts', undefined)
   expect(await add()).toMatchObject(known)
 })
+
+it('gives the same key to one that is registered by itself', async () => {
+  const one = { id: '0b1f3f5e-7c2d-4f8a-9a43-5d0a6f3c2b13', imei: '4'.repeat(15), imsi: '5'.repeat(15) }
+  const add = (body: object = one) => admin.post('/admin/controller', body)
+  const first = await add()
+  expect(first.status).toBe(201)
+  expect((await add()).body).toEqual(first.body)
+  const { id: _, ...without } = one
+  const again = await add(without)
+  expect(again).toMatchObject({ status: 409, body: { code: 'controller_already_registered' } })
+  expect(again.body).not.toHaveProperty('issues')
+  expect(await app.db.selectFrom('audit').select('action').execute()).toHaveLength(1)
+})

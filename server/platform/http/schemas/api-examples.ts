@@ -208,7 +208,7 @@ export const apiExamples: Record<string, object> = {
   // hives
   ControllerBody: { name: 'Waldrand', updateInterval: 1, primaryRegionId: 3 },
   ClaimBody: { ...transmitter, name: 'Waldrand', location: { latitude: 46.95, longitude: 7.45 }, updateInterval: 1 },
-  ProvisionBody: { ...transmitter, demandClaimCode: true },
+  ProvisionOneBody: { ...transmitter, demandClaimCode: true },
   BatchBody: { controllers: [transmitter] },
   AdministeredControllerBody: { name: 'Waldrand', subscriptionEnd: '2027-05-10T10:00:00.000Z', limitReset: 200 },
   DeviceKeyBody: { overTheAir: true },
