@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { type LoadCells, summedChannel } from '#domain/hives/controller.ts'
 import { EARLIEST_TIME_SECONDS, WEIGHT_MAXIMUM_GRAMS, WEIGHT_MINIMUM_GRAMS } from '#domain/hives/reading.ts'
@@ -113,7 +114,8 @@ export const createRawWeightTasks = (db: Kysely<Tables>, changes: ReadingChanges
     const next = isAll ? undefined : Number(days[done - 1]!.from) + DAY_SECONDS
     const news = await changes.weigh(weights, async () => {
       for (const { weight, ...of } of weights) await forgetBrought(db, { ...of, column: 'weight', values: weight })
-      await moveWeighing(db, scaleId, from, next)
+      // on PostgreSQL, it may be calibrated anew until here; then the same days are weighed again
+      if (isDeepStrictEqual(await selectPoints(db, controllerId), points)) await moveWeighing(db, scaleId, from, next)
     })
     return { ...news, more: next !== undefined }
   },
