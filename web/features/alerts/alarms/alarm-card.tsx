@@ -88,7 +88,7 @@ export function AlarmCard({
             </Text>
           )}
         </Row>
-        <AlarmChoices alarm={alarm} mayJudge={mayJudge || alarm.rule !== undefined}>
+        <AlarmChoices alarm={alarm} mayJudge={mayJudge}>
           {actions}
           {alarm.rule && (
             <ButtonLink kind="quiet" to="/settings/rules" search={{ rule: alarm.rule.id }}>

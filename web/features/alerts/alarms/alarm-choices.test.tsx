@@ -23,6 +23,19 @@ test.each<[Alarm['type'], string[]]>([
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(words)
 })
 
+test('whoever only watches a hive judges the alarms of their own rules there, and no others', () => {
+  const show = (alarm: Partial<Alarm>) =>
+    renderWithMessages(
+      <QueryClientProvider client={createQueryClient()}>
+        <AlarmChoices alarm={{ id: 1, verdict: null, ...alarm } as Alarm} mayJudge={false} />
+      </QueryClientProvider>,
+    )
+  show({ type: 'swarm' })
+  expect(screen.queryAllByRole('button')).toEqual([])
+  show({ type: 'rule', rule: { id: 'r', name: 'Loss' } })
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['It was one', 'It was not'])
+})
+
 test('the focus stays with the choices for an alarm when one of its buttons disappears', () => {
   vi.stubGlobal('fetch', async () => new Response('{}'))
   function Choices() {

@@ -9,7 +9,7 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import styles from './alarm-choices.module.css'
 import { useJudgeAlarm } from './judge-alarm.ts'
 
-/** The choices for an alarm: judge whether it was right, plus the buttons passed as children. */
+/** The choices for an alarm: judge whether it was right, plus the buttons passed as children. Only their owner sees alarms of a rule, and may always judge them. */
 export function AlarmChoices({
   alarm,
   mayJudge,
@@ -22,10 +22,11 @@ export function AlarmChoices({
 }) {
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, alarm.verdict)
-  if (!mayJudge && !children) return null
+  const judges = mayJudge || alarm.rule !== undefined
+  if (!judges && !children) return null
   return (
     <div ref={place} tabIndex={-1} className={styles.choices}>
-      {mayJudge && <Verdict alarm={alarm} />}
+      {judges && <Verdict alarm={alarm} />}
       {children}
     </div>
   )
