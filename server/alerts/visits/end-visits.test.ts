@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
-import { createVisitEnding } from './end-visits.ts'
+import { createVisitEnding, endIfOver } from './end-visits.ts'
 
 const ID = '8d3e9a52-07c1-4a6e-9b1f-3f6f0a4c7d21'
 const MINUTE = 60_000
@@ -50,6 +50,18 @@ it('ends with the last movement, once the weights were steady for half an hour',
   await anna.post('/visit', { id: ID, controllerId: device.id, startedAt: iso(0), endedAt: iso(45) })
   await end()
   expect(await shown()).toMatchObject({ endedAt: iso(45), endedBy: 'hand' })
+})
+
+it('holds no alarms back once it is over, even if its beginning is corrected just as it ends', async () => {
+  await weigh(0, 40)
+  await begin()
+  await weigh(35, 40)
+  const before = await app.db.selectFrom('visit').selectAll().executeTakeFirstOrThrow()
+  await anna.post(`/visit/${ID}`, { startedAt: iso(-5) })
+  await endIfOver(app.deps, before)
+  await end()
+  expect(await shown()).toMatchObject({ startedAt: iso(-5), endedBy: 'quiet' })
+  expect((await anna.get('/notification/mute')).body).toEqual([])
 })
 
 it('ends after eight hours if no weights arrive, and is checked again when they do', async () => {

@@ -39,7 +39,7 @@ export async function endIfOver(deps: EndDeps, row: VisitRow): Promise<VisitRow 
   // a visit that has ended stays so, unless later readings indicate another end
   if (!end || (end.endedAt === row.ended_at && end.endedBy === row.ended_by)) return undefined
   const states = await deps.database.db.transaction().execute(async (db): Promise<VisitStates> => {
-    const ended = { before: row, after: await endVisit(db, row.id, { ended_at: end.endedAt, ended_by: end.endedBy }) }
+    const ended = { before: row, after: await endVisit(db, row, { ended_at: end.endedAt, ended_by: end.endedBy }) }
     if (ended.after) await keepQuiet(db, ended, now)
     return ended
   })

@@ -51,7 +51,7 @@ export async function keepVisit(
     if (known && (!isTheirs || known.controller_id !== body.controllerId)) throw new AppError(409, 'already_exists')
     if (known && known.deleted_at !== null) throw new AppError(410, 'visit_deleted')
     const end = known && endOf(known.started_at)
-    const ended = end ? await endVisit(db, id, { ended_at: end, ended_by: 'hand' }) : undefined
+    const ended = end ? await endVisit(db, known, { ended_at: end, ended_by: 'hand' }) : undefined
     const states = { before: known, after: inserted ?? ended }
     const isOneMore = inserted !== undefined && endedAt === null
     if (isOneMore && (await countOpenVisits(db, account.accountId)) > OPEN_AT_MOST)

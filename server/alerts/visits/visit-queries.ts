@@ -79,16 +79,17 @@ export const updateVisit = (
 ): Promise<VisitRow | undefined> =>
   db.updateTable('visit').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Ends a visit that was not ended by hand. Returns undefined if it was, or if the visit was deleted. */
+/** Ends a visit that was not ended by hand. Returns undefined if it was, or if the visit was deleted or has another beginning by now. */
 export const endVisit = (
   db: Kysely<Tables>,
-  id: string,
+  { id, started_at }: Pick<VisitRow, 'id' | 'started_at'>,
   end: { ended_at: number; ended_by: VisitEnd },
 ): Promise<VisitRow | undefined> =>
   db
     .updateTable('visit')
     .set(end)
     .where('id', '=', id)
+    .where('started_at', '=', started_at)
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('ended_by', 'is', null), eb('ended_by', '<>', 'hand')]))
     .returningAll()
