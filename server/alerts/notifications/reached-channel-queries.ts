@@ -99,7 +99,7 @@ export const selectOtherChannel = (
     .where('type', 'in', ['push', 'ntfy', 'telegram', 'matrix', ...(mailIsAvailable ? (['email'] as const) : [])])
     .where('id', '<>', except)
     .orderBy('status')
-    .orderBy('last_delivered_at', 'desc')
+    .orderBy('last_delivered_at', (order) => order.desc().nullsLast())
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

@@ -86,6 +86,27 @@ test.each([404, 410])('%i ends the channel, and another one is told', async (sta
   expect((await station.deliveries()).filter(({ state }) => state === 'due')).toHaveLength(2)
 })
 
+test('among several other channels, one that messages have reached is told, not one that never got any', async () => {
+  const hive = await station.annaWithHive()
+  await station.addPush(hive.anna)
+  const { body: reached } = await station.addPush(hive.anna)
+  await station.app.db
+    .updateTable('notification')
+    .set({ last_delivered_at: station.app.clock.now() })
+    .where('id', '=', reached.id)
+    .execute()
+  await station.ring(hive)
+  station.service.state.answerOf.set(0, { status: 410 })
+  await station.deliver()
+  await station.deliver()
+  const told = await station.app.db
+    .selectFrom('delivery')
+    .select('notification_id')
+    .where('stage', '=', 'ended')
+    .execute()
+  expect(told).toEqual([{ notification_id: reached.id }])
+})
+
 test.each([400, 401, 403, 413])(
   '%i is told on another channel, once until the first is taken again',
   async (status) => {
