@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AlarmStatus, AlarmType } from '#domain/alerts/alarm.ts'
+import type { Alarm, AlarmStatus, AlarmType } from '#domain/alerts/alarm.ts'
 import { JUMPS_MAXIMUM } from '#domain/alerts/alarm.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { countOpenAlarms } from '../notifications/planning/delivery-queries.ts'
@@ -63,6 +63,18 @@ test('an alarm as it is read', async () => {
       verdict: null,
     },
   ])
+})
+
+test('damaged reasons hide neither the alarm nor any other', async () => {
+  const damaged = await addAlarm({ agoDays: 1 })
+  await app.db.updateTable('alarm').set({ why: '[{"code":"hand' }).execute()
+  const sound = await addAlarm()
+  const why = (answer: { body: Alarm[] }) => answer.body.map((alarm) => [alarm.id, alarm.why])
+  expect(why(await anna.get('/alarm'))).toEqual([
+    [sound, [{ code: 'handled' }]],
+    [damaged, []],
+  ])
+  expect((await anna.get('/dashboard')).status).toBe(200)
 })
 
 test('without a span returns the last 30 days of all that is mine, newest first; with one, whatever touches it', async () => {

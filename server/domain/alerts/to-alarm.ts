@@ -1,5 +1,6 @@
 import { kgFromGrams } from '../hives/units.ts'
-import type { Alarm, AlarmReason, AlarmStatus, AlarmType, AlarmVerdict } from './alarm.ts'
+import type { Alarm, AlarmStatus, AlarmType, AlarmVerdict } from './alarm.ts'
+import { reasonsOf } from './reasons-of.ts'
 
 /** The stored fields of an alarm that are shown: times in epoch seconds, `why` as JSON. */
 export type AlarmRow = {
@@ -33,13 +34,13 @@ export const toAlarm = (row: AlarmRow): Alarm => ({
   endedAt: row.ended_at === null ? null : iso(row.ended_at),
   weightChange: row.weight_change_grams === null ? null : kgFromGrams(row.weight_change_grams),
   confidence: row.confidence_percent / 100,
-  why: JSON.parse(row.why) as AlarmReason[],
+  why: reasonsOf(row.why),
   verdict: row.verdict,
   ...(row.type === 'rule' ? { rule: { id: row.rule_id, name: ruleNameOf(row.why) } } : {}),
 })
 
 /** The name of an alarm's rule when it rang. */
 export function ruleNameOf(why: string): string {
-  const reason = (JSON.parse(why) as AlarmReason[]).find(({ code }) => code === 'rule')
+  const reason = reasonsOf(why).find(({ code }) => code === 'rule')
   return String(reason?.values?.name ?? '')
 }

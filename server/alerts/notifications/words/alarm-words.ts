@@ -111,8 +111,9 @@ export function outerFactsOf(delivery: AlarmDelivery): string[] {
 export function reasonsOf(delivery: AlarmDelivery): string[] {
   if (delivery.stage === 'closed') return []
   if (delivery.stage === 'reminded') return remindersOf(delivery)
-  const why = JSON.parse(delivery.why) as AlarmReason[]
-  return why.slice(0, REASONS_TOLD).flatMap((reason) => reasonText(delivery, reason))
+  return parseReasons(delivery.why)
+    .slice(0, REASONS_TOLD)
+    .flatMap((reason) => reasonText(delivery, reason))
 }
 
 /** Uses a non-breaking space before the unit. */

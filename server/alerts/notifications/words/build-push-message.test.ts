@@ -233,6 +233,12 @@ test("a subscription ends on a day of the reader's calendar", () => {
   expect(build({ ...swarm, ...reminder, weight_change_grams: null }).notification.body).toContain('on 9 Jun 2026')
 })
 
+test('an alarm whose reasons are damaged is told without them', () => {
+  const { notification } = build({ ...swarm, why: '[{"code":"drop' })
+  expect(notification).toMatchObject({ title: 'Swarm at Hive 3?', data: { alarm: { why: [] } } })
+  expect(notification.body).toBe('Waldrand · -1.9\u00a0kg · Sun 11:55 · 85% sure')
+})
+
 test('messages about the same scale and type share a topic, others do not', () => {
   const scales = { scale_id: null, type: 'silence' as const, why: '[{"code":"scalesNoData"}]' }
   const topics = [

@@ -1,4 +1,4 @@
-import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
 import { isAboutAlarm } from './alarm-words.ts'
@@ -28,7 +28,7 @@ export function buildWebhook(delivery: DeliveryToSend, origin: string | undefine
         detectedAt: iso(delivery.detected_at),
         weightChange: weight_change_grams === null ? null : kgFromGrams(weight_change_grams),
         confidence: delivery.confidence_percent / 100,
-        why: (JSON.parse(delivery.why) as AlarmReason[]).map(({ code }) => code),
+        why: reasonsOf(delivery.why).map(({ code }) => code),
       },
       controller: { id: delivery.controller_id, name: delivery.controller_name },
       scale: scale_id === null ? null : { id: scale_id, name: scale_name },
