@@ -11,14 +11,25 @@ const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStrin
 export const subscriptionOf = (address: string): PushSubscription =>
   v.parse(v.pipe(v.string(), v.parseJson(), PushSubscription), address)
 
-function placeOf({ type, address }: NotificationRow): Pick<NotificationChannel, 'address' | 'server'> {
-  if (type === 'push') return { address: new URL(subscriptionOf(address).endpoint).host, server: null }
-  if (type !== 'matrix') return { address, server: null }
-  const { room, server } = matrixRoomOf(address)
-  return { address: room, server }
+/**
+ * Returns what may be shown of a stored address: only the host of a push address, since knowing the address is enough to send to it. Empty
+ * if it is damaged: sending to it will report that.
+ */
+export function placeOf({
+  type,
+  address,
+}: Pick<NotificationRow, 'type' | 'address'>): Pick<NotificationChannel, 'address' | 'server'> {
+  try {
+    if (type === 'push') return { address: new URL(subscriptionOf(address).endpoint).host, server: null }
+    if (type !== 'matrix') return { address, server: null }
+    const { room, server } = matrixRoomOf(address)
+    return { address: room, server }
+  } catch {
+    return { address: '', server: null }
+  }
 }
 
-/** Returns a channel as its owner sees it. Only the host of a push address is shown, since knowing the address is enough to send to it. */
+/** Returns a channel as its owner sees it. */
 export const toChannel = (row: NotificationRow, controllerIds: number[]): NotificationChannel => ({
   id: row.id,
   type: row.type,

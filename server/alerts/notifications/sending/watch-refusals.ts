@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../../deps.ts'
 import { selectRefusedPush } from '../reached-channel-queries.ts'
-import { subscriptionOf } from '../to-channel.ts'
+import { placeOf } from '../to-channel.ts'
 
 /** With fewer owners it is not our problem: they are told themselves. */
 const MANY_OWNERS = 3
@@ -16,23 +16,14 @@ export const createRefusalWatch =
   ({ database: { db }, clock, troubles }: Pick<Deps, 'database' | 'clock' | 'troubles'>) =>
   async (): Promise<void> => {
     const refused = await selectRefusedPush(db, clock.now() - LATELY_MS)
-    const byService = Map.groupBy(refused, ({ address }) => serviceOf(address))
+    const byService = Map.groupBy(refused, ({ address }) => placeOf({ type: 'push', address }).address)
     const told = new Set<string>()
     for (const [subject, channels] of byService) {
       const owners = new Set(channels.map(({ account_id }) => account_id))
-      if (subject === undefined || owners.size < MANY_OWNERS) continue
+      if (!subject || owners.size < MANY_OWNERS) continue
       told.add(subject)
       await troubles.raise({ kind: 'push_refused', subject, values: { count: channels.length } })
     }
     for (const { kind, subject } of await troubles.open())
       if (kind === 'push_refused' && subject && !told.has(subject)) await troubles.clear(kind, subject)
   }
-
-/** Returns undefined for a damaged row; sending to it will report that. */
-function serviceOf(address: string): string | undefined {
-  try {
-    return new URL(subscriptionOf(address).endpoint).host
-  } catch {
-    return undefined
-  }
-}

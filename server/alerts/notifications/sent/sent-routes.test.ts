@@ -97,3 +97,13 @@ test('only administrators have access', async () => {
   expect((await manager.get('/admin/notifications')).status).toBe(403)
   expect((await manager.delete('/notifications/1')).status).toBe(403)
 })
+
+test('a channel whose address is damaged hides nothing', async () => {
+  await station.ring(hive, { type: 'activity', status: 'open' })
+  const [known, sent] = [(await hive.anna.get('/notification')).body, (await list()).items]
+  await station.app.db.updateTable('notification').set({ address: '{' }).where('type', '=', 'push').execute()
+  const channels = await hive.anna.get('/notification')
+  expect(channels.body).toHaveLength(known.length)
+  expect(channels.body).toContainEqual(expect.objectContaining({ type: 'push', address: '' }))
+  expect((await list()).items).toHaveLength(sent.length)
+})

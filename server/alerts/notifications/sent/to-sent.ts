@@ -1,6 +1,5 @@
 import { maskAddress, type SentNotification } from '#domain/alerts/sent-notification.ts'
-import { matrixRoomOf } from '../service-address.ts'
-import { subscriptionOf } from '../to-channel.ts'
+import { placeOf } from '../to-channel.ts'
 import type { SentRow } from './sent-queries.ts'
 
 const iso = (ms: number) => new Date(Number(ms)).toISOString()
@@ -11,10 +10,7 @@ export const toSent = (row: SentRow): SentNotification => ({
   accountId: row.account_id,
   name: `${row.firstname} ${row.lastname}`.trim(),
   channel: row.channel,
-  address:
-    row.channel === 'push'
-      ? [row.device, new URL(subscriptionOf(row.address).endpoint).host].filter(Boolean).join(', ')
-      : maskAddress(row.channel, row.channel === 'matrix' ? matrixRoomOf(row.address).room : row.address),
+  address: addressOf(row),
   stage: row.stage,
   alarmType: row.alarm_type,
   controllerId: row.controller_id,
@@ -25,3 +21,8 @@ export const toSent = (row: SentRow): SentNotification => ({
   due: iso(row.due_at),
   sent: row.sent_at === null ? null : iso(row.sent_at),
 })
+
+function addressOf({ channel, address, device }: SentRow): string {
+  const place = placeOf({ type: channel, address }).address
+  return channel === 'push' ? [device, place].filter(Boolean).join(', ') : maskAddress(channel, place)
+}
