@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
 import type { ReplayEntry } from '#domain/alerts/rule-replay.ts'
+import { distinctNames } from '#domain/hives/distinct-names.ts'
+import type { Scale } from '#domain/hives/scale.ts'
 import { replayBody } from '../../features/alerts/rule-replay/replay-draft.ts'
 import { ReplayForm } from '../../features/alerts/rule-replay/replay-form.tsx'
 import { ReplayResult } from '../../features/alerts/rule-replay/replay-result.tsx'
@@ -25,7 +27,8 @@ export function RuleReplayPart({ places }: { places: readonly { id: number; name
   return (
     <Loaded query={scales} age={false}>
       {(list) => {
-        const nameOf = (scaleId: number) => list.find(({ id }) => id === scaleId)?.name ?? `${scaleId}`
+        const placeOf = ({ controllerId }: Scale) => places.find(({ id }) => id === controllerId)?.name
+        const names = distinctNames(list, placeOf)
         const weighing = list.filter(({ type, state }) => type === 'weight' && state !== 'archived')
         return (
           <Stack gap={6}>
@@ -33,11 +36,7 @@ export function RuleReplayPart({ places }: { places: readonly { id: number; name
               <FormattedMessage id="rule-replay.lead" />
             </Text>
             <ReplayForm
-              scales={weighing.map(({ id, name, controllerId }) => ({
-                id,
-                name,
-                place: places.find((place) => place.id === controllerId)?.name ?? '',
-              }))}
+              scales={weighing.map((scale) => ({ id: scale.id, name: scale.name, place: placeOf(scale) ?? '' }))}
               today={today}
               busy={start.isPending}
               error={start.error}
@@ -51,7 +50,11 @@ export function RuleReplayPart({ places }: { places: readonly { id: number; name
                 level={3}
                 filter={{ type: 'RULE_REPLAY', mine: true }}
                 result={(job) => (
-                  <ReplayResult job={job} nameOf={nameOf} link={(entry) => <CurveLink entry={entry} />} />
+                  <ReplayResult
+                    job={job}
+                    nameOf={(scaleId) => names.get(scaleId) ?? `${scaleId}`}
+                    link={(entry) => <CurveLink entry={entry} />}
+                  />
                 )}
                 empty={<FormattedMessage id="rule-replay.results.none" />}
               />

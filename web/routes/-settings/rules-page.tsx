@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Controller } from '#domain/hives/controller.ts'
+import { distinctNames } from '#domain/hives/distinct-names.ts'
+import type { Scale } from '#domain/hives/scale.ts'
 import { channelsQuery } from '../../features/alerts/notifications/notification-queries.ts'
 import type { SeriesOf } from '../../features/alerts/rules/rule-sheet.tsx'
-import { namedApart } from '../../features/alerts/rules/ruled-hive.ts'
+import type { RuledHive } from '../../features/alerts/rules/ruled-hive.ts'
 import { RulesScreen } from '../../features/alerts/rules/rules-screen.tsx'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { scalesQuery } from '../../features/hives/scales/scale-queries.ts'
@@ -24,13 +27,7 @@ export function RulesPage() {
         <Loaded query={scales} age={false}>
           {(list) => (
             <RulesScreen
-              hives={namedApart(
-                list.flatMap(({ id, controllerId, name, state }) => {
-                  const transmitter = transmitters.find((one) => one.id === controllerId)
-                  if (!transmitter || state !== 'active') return []
-                  return [{ id, controllerId, name, place: transmitter.name, isOwn: transmitter.access === 'own' }]
-                }),
-              )}
+              hives={hivesOf(list, transmitters)}
               channels={channels
                 .filter(({ status }) => status !== 'ended')
                 .map(({ id, name, device, address }) => ({ id, name: name || device || address }))}
@@ -43,6 +40,19 @@ export function RulesPage() {
       )}
     </Loaded>
   )
+}
+
+/** Returns the scales in use, told apart by their transmitters where they have the same name. */
+function hivesOf(scales: readonly Scale[], transmitters: readonly Controller[]): RuledHive[] {
+  const transmitterOf = (scale: Scale) => transmitters.find(({ id }) => id === scale.controllerId)
+  const inUse = scales.filter((scale) => scale.state === 'active' && transmitterOf(scale))
+  const names = distinctNames(inUse, (scale) => transmitterOf(scale)?.name)
+  return inUse.map((scale) => ({
+    id: scale.id,
+    controllerId: scale.controllerId,
+    name: names.get(scale.id)!,
+    isOwn: transmitterOf(scale)?.access === 'own',
+  }))
 }
 
 const seriesOf: SeriesOf = ({ id, controllerId }, quantity) => {
