@@ -36,11 +36,15 @@ async function addAlarm({ agoDays = 0, type = 'swarm' } = {}) {
 const judge = (verdict: string | null, id = alarm) => anna.post(`/alarm/${id}`, { verdict })
 const nothing = { outcome: null, spot: '', position: null, hiveScaleId: null, hiveName: '' }
 const say = (body: object, id = alarm, by = anna) => by.post(`/alarm/${id}/course`, { ...nothing, ...body })
-const settle = (kind: string, body: object, by = anna) =>
-  by.post(`/alarm/${alarm}/followUp/${kind}`, {
-    ...{ status: 'open', putOffUntil: null, at: new Date(app.clock.now()).toISOString() },
-    ...body,
-  })
+const settle = (kind: string, body: object, by = anna, headers = {}) =>
+  by.post(
+    `/alarm/${alarm}/followUp/${kind}`,
+    {
+      ...{ status: 'open', putOffUntil: null, at: new Date(app.clock.now()).toISOString() },
+      ...body,
+    },
+    headers,
+  )
 const courses = async () => (await anna.get('/course')).body
 const kinds = async () =>
   (await courses()).flatMap((one: { followUps: { kind: string }[] }) => one.followUps.map(({ kind }) => kind))
@@ -126,6 +130,20 @@ it('puts nothing off into the past, and leaves what had been put off until then 
     expect((await settle('afterSwarm', { status, putOffUntil: until })).status).toBe(200)
   expect((await settle('queenLaying', { putOffUntil: at(-1), at: at(-2) })).status).toBe(200)
 })
+
+it.each([-1000, -30, 0, 1000])(
+  'is put off by as many days on a device whose clock is ahead by %i days',
+  async (ahead) => {
+    await judge('confirmed')
+    const on = (days: number) => new Date(app.clock.now() + days * DAY_MS).toISOString()
+    const asked = { putOffUntil: on(ahead + 7), at: on(ahead) }
+    for (const status of ['open', 'open', 'done']) {
+      const { putOffUntil } = status === 'done' ? (await courses())[0].followUps[0] : asked
+      const { body } = await settle('afterSwarm', { ...asked, status, putOffUntil }, anna, { 'Device-Time': on(ahead) })
+      expect(body.followUps[0]).toMatchObject({ kind: 'afterSwarm', putOffUntil: on(7) })
+    }
+  },
+)
 
 it('recognizes an after-swarm of the same hive by the days between', async () => {
   const first = await addAlarm({ agoDays: 9 })

@@ -15,8 +15,8 @@ const LONGEST_MS = 60 * DAY_MS
 
 /**
  * Stores that something is done, silenced, put off or open again; a repetition changes nothing. Reminders no longer
- * due are not sent. `behindMs`: how far the device's clock is behind. Throws as `requireCourse`, and 400
- * `put_off_in_past` if that time was over when the user said so, unless it had been put off until then before.
+ * due are not sent. `behindMs`: how far the device's clock is behind; it is put off by as many days as the user chose there. Throws as
+ * `requireCourse`, and 400 `put_off_in_past` if that time was over when the user said so, unless it had been put off until then before.
  */
 export async function settleFollowUp(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
@@ -25,18 +25,20 @@ export async function settleFollowUp(
 ): Promise<SwarmCourse> {
   const { row, controller } = await requireCourse(db, account, alarmId, 'write')
   const now = clock.now()
-  const { status, putOffUntil, at } = body
-  const until = putOffUntil === null ? null : Math.min(Date.parse(putOffUntil), now + LONGEST_MS)
+  const { status, putOffUntil } = body
+  const at = Date.parse(body.at) + behindMs
   const course = await db.transaction().execute(async (within) => {
     const [before] = await toCourses(within, [row])
-    const isOver = until !== null && until <= Math.max(Date.parse(at), Date.parse(before!.startedAt))
-    if (status === 'open' && isOver && until !== putOffBefore(before!, kind)) throw new AppError(400, 'put_off_in_past')
+    const known = putOffBefore(before!, kind)
+    const until = endOf(putOffUntil, known, behindMs, now)
+    const isOver = until !== null && until <= Math.max(at, Date.parse(before!.startedAt))
+    if (status === 'open' && isOver && until !== known) throw new AppError(400, 'put_off_in_past')
     await upsertFollowUp(within, {
       alarm_id: alarmId,
       kind,
       status,
       put_off_until: until,
-      settled_at: status === 'open' ? null : Math.min(Date.parse(at) + behindMs, now),
+      settled_at: status === 'open' ? null : Math.min(at, now),
     })
     const [after] = await toCourses(within, [row])
     const waiting = after!.followUps.filter((followUp) => isDue(followUp, now)).map((one) => one.kind)
@@ -51,6 +53,14 @@ export async function settleFollowUp(
   })
   events.publish({ type: 'alarm', controllerId: row.controller_id, scaleIds: [row.scale_id] })
   return course
+}
+
+/** What is stored came from this server; a new time has its date from the device's clock, and is in the morning. */
+function endOf(putOffUntil: string | null, known: number | undefined, behindMs: number, now: number): number | null {
+  if (putOffUntil === null) return null
+  const end = Date.parse(putOffUntil)
+  const shiftMs = end === known ? 0 : DAY_MS * Math.round(behindMs / DAY_MS)
+  return Math.min(end + shiftMs, now + LONGEST_MS)
 }
 
 function putOffBefore({ states }: SwarmCourse, kind: FollowUpKind): number | undefined {
