@@ -90,3 +90,23 @@ export async function noteSilent(
     .where('created_at', '=', created_at)
     .execute()
 }
+
+/** Whether such a message was sent to a channel between two times (epoch ms), or is about to be. */
+export async function isSentBetween(
+  db: Kysely<Tables>,
+  { notificationId, stage }: { notificationId: number; stage: DeliveryTable['stage'] },
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  const sent = await db
+    .selectFrom('delivery')
+    .select('id')
+    .where('notification_id', '=', notificationId)
+    .where('alarm_id', 'is', null)
+    .where('stage', '=', stage)
+    .where('state', 'in', ['due', 'sent'])
+    .where('created_at', '>', from)
+    .where('created_at', '<=', to)
+    .limit(1)
+    .executeTakeFirst()
+  return sent !== undefined
+}

@@ -160,6 +160,17 @@ test('without a gateway it says so', async () => {
   await app.close()
 })
 
+test('a test SMS that is asked for twice at once is sent once, and again a moment later', async () => {
+  const number = await station.addNumber(anna)
+  const texts = station.app.texts.length
+  const again = async () => (await anna.post(`/notification/${number}/test`)).status
+  expect(await Promise.all([again(), again()])).toEqual([200, 200])
+  expect(station.app.texts).toHaveLength(texts + 1)
+  station.app.clock.advance(15_000)
+  expect(await again()).toBe(200)
+  expect(station.app.texts).toHaveLength(texts + 2)
+})
+
 test('test SMS cost money and are limited', async () => {
   const number = await station.addNumber(anna)
   const answers = []

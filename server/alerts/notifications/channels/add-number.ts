@@ -18,14 +18,12 @@ import {
   selectNotification,
   selectNotificationByAddress,
 } from '../notification-queries.ts'
-import { type SendAtOnceDeps, sendAtOnce } from '../sending/send-at-once.ts'
+import { SAME_WITHIN_MS, type SendAtOnceDeps, sendAtOnce } from '../sending/send-at-once.ts'
 import { requireRoom } from './require-room.ts'
 
 const CODES_PER_ACCOUNT_AND_HOUR = 5
 const CODES_PER_NUMBER_AND_DAY = 5
 const CODES_PER_HOUR = 200
-/** Nobody asks for another code this soon: it is a button that was pressed twice, or a browser that repeats a request whose connection broke. */
-const SAME_WITHIN_MS = 15_000
 
 export type AddNumberDeps = SendAtOnceDeps
 
