@@ -26,7 +26,9 @@ export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' |
     if (ended || account.actor || !isDueForTouch(session, session, config, now)) return
     const { seconds, expires_at } = lifeOf(session, config, { now, createdAt: session.created_at })
     try {
-      await touchSession(database.db, session.token_hash, { last_seen_at: now, expires_at })
+      const times = { last_seen_at: now, expires_at }
+      // a request answered in the meantime may have put another session into the browser
+      if (!(await touchSession(database.db, session.token_hash, times, session.last_seen_at))) return
     } catch (error) {
       // the request is answered all the same; the next one extends the session
       if (isStorageUnavailable(error)) return

@@ -60,16 +60,18 @@ export async function insertSession(db: Kysely<Tables>, row: Insertable<SessionT
   await db.insertInto('session').values(row).execute()
 }
 
-/** Extends a session. Returns false if it no longer exists. */
+/** Extends a session. Returns false if it no longer exists or, with `seenAt`, if it was extended since that time. */
 export async function touchSession(
   db: Kysely<Tables>,
   tokenHash: string,
   times: { last_seen_at: number; expires_at: number },
+  seenAt?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('session')
     .set(times)
     .where('token_hash', '=', tokenHash)
+    .$if(seenAt !== undefined, (touching) => touching.where('last_seen_at', '=', seenAt!))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
