@@ -87,6 +87,14 @@ test('administrators are told of a lost node, until it is back, is stopped, or i
   expect((await app.db.selectFrom('node').select('id').execute()).map(({ id }) => id)).toEqual(['a'])
 })
 
+test('a node whose clock is weeks ahead forgets no node, least of all itself', async () => {
+  await insert('a')
+  await insert('b', { stopped_at: app.clock.now() })
+  app.clock.advance(20 * DAY)
+  await createNodeWatch(app.deps)()
+  expect(await app.db.selectFrom('node').select('id').orderBy('id').execute()).toEqual([{ id: 'a' }, { id: 'b' }])
+})
+
 test('a trouble about a node that is no longer known is over, even after a restart', async () => {
   await insert('c', { lost_at: app.clock.now() })
   await createNodeWatch(app.deps)()
