@@ -104,9 +104,11 @@ export async function joinNodes(
     const isFree = !keeper || keeper.isOver || keeper.holder === node.id
     if (isFree && told.mayKeep()) {
       await endHeldTransactions(db)
-      epoch = await claimKeeping(db, node, leaseMs)
+      const claimed = await claimKeeping(db, node, leaseMs)
       keeper = await selectKeeper(db)
-      if (epoch !== undefined && keeper) {
+      if (claimed !== undefined && keeper) {
+        // not before: if that fails, the next beat claims it again instead of renewing what was never begun
+        epoch = claimed
         keptUntil = begun + leaseMs
         logger.info({ epoch }, 'this node now keeps the database')
         told.onKeeping(keeper)
