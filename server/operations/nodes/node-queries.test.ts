@@ -174,6 +174,15 @@ test('of two processes with one id the later one wins', async () => {
   expect(await touchNode(db, node('a', 'copy'), null)).toBeDefined()
 })
 
+test('a node that was forgotten while it was away is known again, and no copy of another', async () => {
+  await insertNode(db, node('a'))
+  await db.deleteFrom('node').execute()
+  expect(await touchNode(db, node('a'), 6000)).toBeGreaterThan(1000)
+  const { lost_at, clock_ahead_ms, ...known } = await db.selectFrom('node').selectAll().executeTakeFirstOrThrow()
+  expect(known).toMatchObject({ ...node('a'), stopped_at: null })
+  expect([lost_at, clock_ahead_ms]).toEqual([null, 6000])
+})
+
 test('the keys of the first keeper become those of all', async () => {
   await claimKeeping(db, node('a'), LEASE_MS)
   expect(await noteKeys(db, 'first')).toBe('first')

@@ -15,34 +15,42 @@ const inMs = (milliseconds: number) => sql<number>`${now} + ${sql.lit(millisecon
 const lostBefore = sql<number | null>`
   case when node.stopped_at is null and coalesce(node.lost_at, 0) < node.seen_at then node.seen_at else node.lost_at end`
 
+const rowOf = ({ id, session, address, version }: Node) => ({
+  id,
+  session,
+  address: address ?? null,
+  version,
+  started_at: now,
+  seen_at: now,
+  stopped_at: null,
+  lost_at: null,
+  clock_ahead_ms: null,
+})
+
 /** Records that a node has started, and that it was lost if it had not stopped. */
-export async function insertNode(db: Db, { id, session, address = undefined, version }: Node): Promise<void> {
-  const row = {
-    session,
-    address: address ?? null,
-    version,
-    started_at: now,
-    seen_at: now,
-    stopped_at: null,
-    clock_ahead_ms: null,
-  }
+export async function insertNode(db: Db, node: Node): Promise<void> {
+  const row = rowOf(node)
   await db
     .insertInto('node')
-    .values({ id, ...row, lost_at: null })
+    .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...row, lost_at: lostBefore }))
     .execute()
 }
 
 /**
- * Records that a node is alive, and by how much its clock is ahead (null if it agrees). Returns the database's time in epoch ms; undefined if
- * the row now belongs to another process.
+ * Records that a node is alive, even if it was forgotten while it was away, and by how much its clock is ahead (null if it agrees). Returns the
+ * database's time in epoch ms; undefined if the row belongs to another process.
  */
-export async function touchNode(db: Db, { id, session }: Node, clock_ahead_ms: number | null) {
+export async function touchNode(db: Db, node: Node, clock_ahead_ms: number | null) {
   const touched = await db
-    .updateTable('node')
-    .set({ seen_at: now, stopped_at: null, clock_ahead_ms })
-    .where('id', '=', id)
-    .where('session', '=', session)
+    .insertInto('node')
+    .values({ ...rowOf(node), clock_ahead_ms })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ seen_at: now, stopped_at: null, clock_ahead_ms })
+        .where('node.session', '=', node.session),
+    )
     .returning('seen_at')
     .executeTakeFirst()
   return touched?.seen_at
