@@ -13,7 +13,8 @@ export const MANIFEST = 'manifest.json'
 /** Files next to a database in use; a restored one must never meet those of another. */
 export const databaseCompanions = ['-wal', '-shm', '-journal']
 
-const leftOut = new Set(['backups', 'exports', 'imports', KEPT_ASSETS])
+/** What comes and goes, or belongs to the disk if the folder has one of its own. */
+const leftOut = new Set(['backups', 'exports', 'imports', KEPT_ASSETS, 'lost+found'])
 /** Unfinished files, files of a restore, an upgrade or a repair, and the lock of the folder. */
 const isPassing = (name: string): boolean =>
   /\.(new|part)$|^restore|^before-(restore|upgrade)-|^in-use|^damaged-/.test(name)

@@ -1,0 +1,34 @@
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { keptEntries } from './data-folder.ts'
+import { tightenData } from './tighten-data.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'hivewatch-folder-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const at = (...names: string[]) => path.join(dataDir, ...names)
+const modeOf = (...names: string[]) => statSync(at(...names)).mode & 0o777
+const databaseFile = () => at('hivewatch.sqlite')
+
+it('keeps what cannot be made again, but neither the database nor what belongs to the disk', async () => {
+  for (const folder of ['backups', 'firmware', 'lost+found']) mkdirSync(at(folder))
+  for (const file of ['secret.key', 'hivewatch.sqlite', 'hivewatch.sqlite-wal', 'in-use.lock'])
+    writeFileSync(at(file), '')
+  expect(await keptEntries({ dataDir, databaseFile: databaseFile() })).toEqual(['firmware', 'secret.key'])
+})
+
+it.runIf(process.getuid?.() === 0)('closes to others what is its own, and does not look into folders of others', () => {
+  for (const folder of ['firmware', 'lost+found']) {
+    mkdirSync(at(folder), { mode: 0o755 })
+    writeFileSync(at(folder, 'file'), '', { mode: 0o644 })
+  }
+  chownSync(at('lost+found'), 4242, 4242)
+  tightenData({ dataDir, database: { kind: 'file', file: databaseFile() } })
+  expect([modeOf(), modeOf('firmware'), modeOf('firmware', 'file')]).toEqual([0o700, 0o700, 0o600])
+  expect([modeOf('lost+found'), modeOf('lost+found', 'file')]).toEqual([0o755, 0o644])
+})
