@@ -7,6 +7,8 @@ test.each([
   ['READERS', '0', 'a whole number from 1 to 16'],
   ['LOG_LEVEL', 'loud', '("fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent")'],
   ['VARIANT_HOSTS', 'hive.example', 'host=variant,…'],
+  ['VARIANT_HOSTS', 'bio.example=biovet,[1=biovet', 'host=variant,…'],
+  ['VAPID_SUBJECT', 'https://', 'a mailto: or https: address'],
   ['MAIL_FROM', 'nobody', 'an e-mail address'],
   ['PUBLIC_URL', 'hive', 'an https or http address without a path'],
   ['PUBLIC_URL', 'hives.example.org:8443', 'an https or http address without a path'],
@@ -54,6 +56,14 @@ test.each([
   [{ PUBLIC_URL: 'https://hives.example.org', MAIL_FROM: 'bees@example.com' }, 'bees@example.com'],
 ])('with %j, mails come from %s', (settings, from) => {
   expect(readConfig(settings).mailFrom).toBe(from)
+})
+
+test('the hosts of variants are those that browsers ask for', () => {
+  const { variantHosts } = readConfig({ VARIANT_HOSTS: 'Bio.example:8443=biovet,bienen-müller.ch=hivewatch' })
+  expect([...variantHosts]).toEqual([
+    ['bio.example:8443', 'biovet'],
+    ['xn--bienen-mller-klb.ch', 'hivewatch'],
+  ])
 })
 
 test.each(['MAIL_FROM', 'ADMIN_MENU_EXCLUDED_EMAIL'])('%s may be what a person may sign in with', (name) => {

@@ -29,6 +29,11 @@ const link = address(/^(https?:\/\/|mailto:|tel:)/i, 'an http, https, mailto or 
 const site = address(/^https?:\/\/[^\s/?#]+\/?$/i, 'an https or http address without a path')
 const mailServer = address(/^smtps?:\/\//i, 'smtps://<user>:<password>@<host>:465, or smtp://<host>:25')
 
+function isVariantHost(text: string): boolean {
+  const [, host] = /^([^=\s/]+)=(hivewatch|biovet)$/.exec(text) ?? []
+  return host !== undefined && URL.canParse(`http://${host}`)
+}
+
 /** One reading a minute on eight channels makes 11,520 a day, and 345,600 a month. */
 const READINGS_A_DAY = 1_000_000
 
@@ -63,7 +68,7 @@ const Environment = v.object({
   MQTT_TRUST_TOPICS: flag,
   MQTT_HOME_ASSISTANT: v.optional(v.string()),
   MQTT_DISCOVERY_PREFIX: v.optional(v.string()),
-  VAPID_SUBJECT: v.optional(v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/)/, 'a mailto: or https: address'))),
+  VAPID_SUBJECT: address(/^(mailto:|https:\/\/)/, 'a mailto: or https: address'),
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), emailAddress('an e-mail address'))),
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'at least 8 characters'))),
   ADMIN_SECOND_FACTOR: flag,
@@ -85,7 +90,10 @@ const Environment = v.object({
   TRIAL_DAYS: whole(365, 0, 36_500),
   SHOP: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   VARIANT_HOSTS: v.optional(
-    v.pipe(v.string(), v.regex(/^([^=,\s]+=(hivewatch|biovet))?(,[^=,\s]+=(hivewatch|biovet))*$/, 'host=variant,…')),
+    v.pipe(
+      v.string(),
+      v.check((text) => text.split(',').filter(Boolean).every(isVariantHost), 'host=variant,…'),
+    ),
     '',
   ),
   SUPPORT_URL: link,
@@ -166,7 +174,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     variantHosts: new Map(
       settings.VARIANT_HOSTS.split(',')
         .filter(Boolean)
-        .map((pair) => pair.toLowerCase().split('=') as [string, Variant]),
+        .map((pair) => pair.split('=') as [string, Variant])
+        // as browsers name it, also if it has umlauts
+        .map(([host, variant]) => [new URL(`http://${host}`).host, variant]),
     ),
     supportUrl: settings.SUPPORT_URL,
     externalShopUrl: settings.EXTERNAL_SHOP_URL,

@@ -14,7 +14,7 @@ export const isDatabaseUrl = (url: string): boolean =>
   url.startsWith('file:') || (isPostgres(url) && URL.canParse(url) && canDecode(new URL(url)))
 
 /** Whether user, password and path are encoded correctly. */
-export function canDecode({ username, password, pathname }: URL): boolean {
+export function canDecode({ username, password, pathname }: Pick<URL, 'username' | 'password' | 'pathname'>): boolean {
   try {
     return [username, password, pathname].every((part) => decodeURIComponent(part) !== undefined)
   } catch {

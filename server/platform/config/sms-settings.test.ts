@@ -26,6 +26,7 @@ describe('what is wrong stops the start with one line that names it, and repeats
     [{ SMS_URL: 'sms.example.org/?key=secret' }, 'SMS_URL should be'],
     [{ SMS_URL: 'ftp://sms.example.org/?key=secret&to={to}&text={text}' }, 'SMS_URL should be'],
     [{ SMS_URL: 'https://{to}.example.org/?text={text}&key=secret' }, 'only after its host'],
+    [{ SMS_URL: 'https://user:secret%@sms.example.org/?to={to}&text={text}' }, 'as %25'],
     [{ SMS_URL: 'https://sms.example.org/?text={text}&key=secret' }, '{to} or {digits}'],
     [{ SMS_URL: 'https://sms.example.org/?to={to}&key=secret' }, '{text}'],
     [{ SMS_URL: `${SMS_URL}&from={sender}&key=secret` }, '{sender}'],

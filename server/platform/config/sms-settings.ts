@@ -1,3 +1,5 @@
+import { canDecode } from './database-place.ts'
+
 /** How to call the operator's gateway; `body` is JSON with placeholders in its strings, or form data. */
 export type SmsSettings = {
   url: string
@@ -23,7 +25,11 @@ export function readSmsSettings(environment: Environment): SmsSettings | undefin
     if (alone) throw new Error(`${alone[0]} needs SMS_URL`)
     return undefined
   }
-  if (!isUrl(url)) throw new Error('SMS_URL should be: an http or https address, with placeholders only after its host')
+  if (!isUrl(url)) {
+    throw new Error(
+      'SMS_URL should be: an http or https address, with placeholders only after its host, and % in its user or password as %25',
+    )
+  }
   const headers = readHeaders(SMS_HEADERS)
   const body = readBody(SMS_BODY)
   const template = `${url} ${SMS_BODY ?? ''} ${SMS_HEADERS ?? ''}`
@@ -40,7 +46,9 @@ export function readSmsSettings(environment: Environment): SmsSettings | undefin
 
 function isUrl(text: string): boolean {
   const host = /^https?:\/\/([^/?#]+)/.exec(text)?.[1]
-  return host !== undefined && !/[{}]/.test(host) && URL.canParse(text)
+  if (host === undefined || /[{}]/.test(host) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return canDecode({ username, password, pathname: '' })
 }
 
 function readHeaders(text: string | undefined): Record<string, string> {
