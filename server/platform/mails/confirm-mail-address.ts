@@ -88,8 +88,6 @@ export function createMailCodes(
     keep: Keep<T>,
   ): Promise<T | undefined> {
     if (!mailer.available) return keep(database.db)
-    await byAccount.consume(String(accountId))
-    await byAddress.consume(address)
     const code = ids.pin()
     const coded = { code_hash: hashCode(accountId, address, code), code_expires_at: clock.now() + LIFE_MS }
     const { name } = siteOf(deps.config, siteHost)
@@ -102,6 +100,9 @@ export function createMailCodes(
     const kept = await database.db.transaction().execute(async (within) => {
       const waiting = await keep(within)
       if (waiting === undefined) return undefined
+      // only mails count, not how often somebody presses the button
+      await byAccount.consume(String(accountId))
+      await byAddress.consume(address)
       await upsertMailCode(within, { ...keyOf(accountId, address), address, ...coded })
       const mailId = await queueMail(deps, { to: address, ...letter }, { lifeMs: LIFE_MS, within })
       await noteCodeMail(within, keyOf(accountId, address), mailId)
