@@ -85,23 +85,29 @@ test('an item that is gone is no longer reported after a day', async () => {
   expect(told).toEqual([])
 })
 
-test('a locked database is no item’s fault: the pass ends there, and the next one tries all of them', async () => {
-  const locked = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
-  const pass = (error?: Error) =>
-    each.run(
-      ['a', 'b', 'c'],
-      (item) => item,
-      async (item) => {
-        tried.push(item)
-        if (error) throw error
-      },
-    )
-  await pass(locked)
-  await each.note(new Map([['d', locked]]))
-  expect(told).toEqual([])
-  await pass()
-  expect(tried).toEqual(['a', 'a', 'b', 'c'])
-})
+test.each([
+  ['locked', 'SQLITE_BUSY'],
+  ['away', '08006'],
+])(
+  'a database that is %s is no item’s fault: the pass ends there, and the next one tries all of them',
+  async (_, code) => {
+    const away = Object.assign(new Error('the database does not answer'), { code })
+    const pass = (error?: Error) =>
+      each.run(
+        ['a', 'b', 'c'],
+        (item) => item,
+        async (item) => {
+          tried.push(item)
+          if (error) throw error
+        },
+      )
+    await pass(away)
+    await each.note(new Map([['d', away]]))
+    expect(told).toEqual([])
+    await pass()
+    expect(tried).toEqual(['a', 'a', 'b', 'c'])
+  },
+)
 
 test('an item removed during its work is no trouble, unless it fails that way again', async () => {
   const orphan = Object.assign(new Error('FOREIGN KEY constraint failed'), { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })

@@ -1,5 +1,5 @@
 import type { Troubles } from '#domain/platform/trouble.ts'
-import { isLocked, isOrphan } from '../db/lane.ts'
+import { isOrphan, isOutOfReach } from '../db/lane.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Logger } from '../runtime/logger.ts'
 
@@ -11,8 +11,8 @@ const FORGOTTEN_AFTER_MS = 24 * 3600_000
 export type EachByItself = {
   /**
    * Runs `work` for each item in turn. When an item starts failing, that is logged and reported as one trouble for all of
-   * this work; the others go on. A failed item is left alone for increasing periods. A locked database is not an item's fault, and is reported
-   * elsewhere: it ends this pass without delaying the next one. Never throws what `work` throws.
+   * this work; the others go on. A failed item is left alone for increasing periods. A database that is locked or away is not an item's fault,
+   * and is reported elsewhere: it ends this pass without delaying the next one. Never throws what `work` throws.
    */
   run<Item>(
     items: readonly Item[],
@@ -92,8 +92,11 @@ export function createEachByItself(
           worked(itemName)
         } catch (error) {
           if (signal?.aborted) return
-          if (isLocked(error)) {
-            logger.warn({ work: name, item: itemName }, 'the database is locked; the rest will wait for the next pass')
+          if (isOutOfReach(error)) {
+            logger.warn(
+              { work: name, item: itemName },
+              'the database is locked or away; the rest will wait for the next pass',
+            )
             break
           }
           failed(itemName, error)
@@ -104,7 +107,7 @@ export function createEachByItself(
     async note(outcomes) {
       for (const [item, error] of outcomes) {
         if (error === undefined) worked(item)
-        else if (!isLocked(error)) failed(item, error)
+        else if (!isOutOfReach(error)) failed(item, error)
       }
       await tell()
     },
