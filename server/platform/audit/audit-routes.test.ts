@@ -105,6 +105,13 @@ it('names the administrator behind an account in whose name something is done', 
   ])
 })
 
+it('finds what was recorded of one call, whose route has a parameter', async () => {
+  const call = 'POST /api/jobs/:id/cancel'
+  const cancel = { action: 'call.make', subjectType: 'call', subjectId: call, before: null, after: {} }
+  await recordChange(app.deps, { actorId: admin.accountId, ...cancel })
+  expect((await list(`?subject=${encodeURIComponent(`call:${call}`)}`)).items).toMatchObject([{ subjectId: call }])
+})
+
 it('comes in pages, by who, when and what', async () => {
   for (let i = 0; i < 5; i++) await change('paged', { n: i }, { n: i + 1 })
   const first = await list('?subject=thing:paged&limit=2')

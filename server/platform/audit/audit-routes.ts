@@ -33,7 +33,8 @@ const ListQuery = v.object({
 })
 
 function filterOf({ q, actor, action, subject, from, to }: v.InferOutput<typeof FilterQuery>) {
-  const [subjectType, subjectId] = subject?.split(':', 2) ?? []
+  // what stands behind the first colon may have others, as the route of a call
+  const [, subjectType, subjectId] = /^([^:]*):?(.*)$/.exec(subject ?? '') ?? []
   return {
     ...{ q, action, subjectType, subjectId, actorId: actor },
     from: from ? jobBegin(from) : undefined,
