@@ -1,7 +1,9 @@
 import type { Profile, Role } from '#domain/people/account.ts'
 import type { UserEditBody } from '#domain/people/administered-user.ts'
+import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../../deps.ts'
 import { recordChange } from '../../../platform/audit/record-change.ts'
+import { flag } from '../../../platform/db/flag.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { requireAffiliation } from '../../affiliations/require-affiliation.ts'
@@ -29,18 +31,16 @@ export async function editUser(
       ([field, value]) => value !== undefined && value !== before[field as keyof Editable],
     )
     if (changes.length === 0) throw new AppError(400, 'no_changes')
-    const after: Editable = { ...before, ...Object.fromEntries(changes) }
+    const changed: Partial<Editable> = Object.fromEntries(changes)
+    const after: Editable = { ...before, ...changed }
     if (after.affiliationId !== null) await requireAffiliation(db, after.affiliationId)
     const resigns = before.admin && !after.admin
     if (resigns && !(await updateUnlessLastAdministrator(db, id, { admin: 0 }, config.excludedAdminEmail))) {
       throw new AppError(409, 'administrator_needed')
     }
-    await updateAccount(db, id, {
-      ...toProfile(after),
-      role: after.role,
-      affiliation_id: after.affiliationId,
-      admin: after.admin ? 1 : 0,
-    })
+    // nothing else: on PostgreSQL, users may save their profile between the two statements
+    const { affiliationId, admin, ...others } = changed
+    await updateAccount(db, id, defined({ ...others, affiliation_id: affiliationId, admin: mapDefined(admin, flag) }))
     await recordChange(
       { database: { db }, clock },
       {
