@@ -191,7 +191,6 @@ export const errorCodes = [
   'second_factor_required',
   'second_factor_wrong',
   'sent_notification_not_found',
-  'service_unavailable',
   'set_aside_not_found',
   'share_not_found',
   'share_own_scales_only',
