@@ -205,6 +205,29 @@ describe('the ranking of all transmitters', () => {
   })
 })
 
+describe('the ranking of a hive whose scale measured no weight in some months', () => {
+  test('is by the months in which it did', async () => {
+    app.clock.set('2026-08-20T10:00:00Z')
+    const flow = [
+      { from: '2026-04-20', to: '2026-04-24', kg: 1 },
+      { from: '2026-05-20', to: '2026-05-24', kg: 2 },
+    ]
+    const { imei, imsi, deviceKey } = controller
+    const [from, broken] = [Date.parse('2026-03-20T12:00:00Z'), Date.parse('2026-06-10T12:00:00Z')]
+    const readings = Array.from({ length: (app.clock.now() - from) / HOUR / 1000 }, (_, hour) => {
+      const ms = from + hour * HOUR * 1000
+      const measured = ms < broken ? { weight: weightAt(ms / 1000, { flow }) } : { temperature: 34 }
+      return { time: new Date(ms).toISOString(), channel: 1, ...measured }
+    })
+    await app.nobody.post('/ingest', { imei, imsi, readings }, { authorization: `Bearer ${deviceKey}` })
+    await app.deps.ingest.settled()
+    const root = await app.signIn('root@example.org', { admin: true })
+    const { items } = v.parse(SeasonRanking, (await root.get('/admin/analysis')).body)
+    // 5 days of 1 kg and 5 of 2 kg; the 70 days from 1 April to 10 June are known
+    expect(items).toMatchObject([{ scaleId: linden, gain: { kg: 15, days: 70 } }])
+  })
+})
+
 describe('who may see it', () => {
   test("is refused for somebody else's scale, as for one that does not exist", async () => {
     const ben = await app.signIn('ben@example.org')

@@ -24,14 +24,12 @@ export async function readGains(db: Kysely<Tables>, { scales, year, now }: Gains
   if (scales.length === 0 || to <= from) return []
   const scaleIds = scales.map(({ scaleId }) => scaleId)
   const rows = await selectHourTiles(db, scaleIds, tileSpan('hour', from).from, to)
-  const rowsOf = Map.groupBy(rows, ({ scale_id }) => scale_id)
+  const { tiles, damaged } = wholeTiles(scaleIds, rows, midnightColumns)
   const jumps = await readHandJumps(db, scaleIds, { from, to })
   const midnightsOf = midnightsByZone(season.from, season.to, from, to)
   return scales.flatMap(({ scaleId, zone }) => {
-    const { tiles, damaged } = wholeTiles([scaleId], endsOf(rowsOf.get(scaleId) ?? []), midnightColumns)
-    const ends = tiles.get(scaleId)!
-    if (ends.length === 0 || damaged.size > 0) return []
-    const hours = netHours(hourWeights(ends, from), jumps.get(scaleId) ?? [])
+    if (damaged.has(scaleId)) return []
+    const hours = netHours(hourWeights(tiles.get(scaleId)!, from), jumps.get(scaleId) ?? [])
     const days: DayWeight[] = midnightWeights(hours, midnightsOf(zone)).map(({ date, grams }) => ({
       date,
       grams: grams === ABSENT ? null : grams,
@@ -40,7 +38,3 @@ export async function readGains(db: Kysely<Tables>, { scales, year, now }: Gains
     return gain ? [{ scaleId, grams: gain.grams, days: gain.days }] : []
   })
 }
-
-/** A gain is measured from the first known midnight to the last; these lie in the first two months and the last two. */
-const endsOf = <Row>(months: readonly Row[]): readonly Row[] =>
-  months.length <= 4 ? months : [...months.slice(0, 2), ...months.slice(-2)]

@@ -6,8 +6,8 @@ import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import { selectRankedScales, selectRegionNames } from './analysis-queries.ts'
 
-/** A batch of this size keeps a reader thread busy for a few milliseconds. */
-const SCALES_AT_ONCE = 100
+/** A batch of this size keeps a reader thread busy for about a tenth of a second. */
+const SCALES_AT_ONCE = 50
 const KEPT_MS = 6 * 3600_000
 
 type Ranking = Omit<SeasonRanking, 'items' | 'nextCursor'> & { ranked: RankedHive[] }
