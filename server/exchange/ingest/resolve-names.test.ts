@@ -40,6 +40,21 @@ test('and reads them as their owner assigned them from then on', async () => {
   expect(await station.stored()).toEqual({ 1: { weight: 42, temperature: 31 }, 3: { weight: 40 } })
 })
 
+test.each(['+02', '-05', '+0200'])('a raw weight whose time names its zone as %s is stored, and so is an unknown one', async (zone) => {
+  const at = (minute: number) => `2026-05-10T0${zone === '-05' ? 4 : 9}:0${minute}:00${zone}`
+  await send({ time: at(0), channel: 1, load_1: 77_101 })
+  expect(await station.app.db.selectFrom('unknown_value').selectAll().execute()).toHaveLength(1)
+  await assign({ name: 'load_1', quantity: 'rawWeight', channel: 3 })
+  await send({ time: at(1), channel: 1, load_1: 87_101 })
+  await station.anna.post(`/controller/${station.transmitter.id}/channel/3/calibration`, {
+    offset: 7101,
+    multiplier: 0.0005,
+  })
+  expect(await station.stored()).toEqual({ 3: { weight: 40 } })
+  await send({ time: at(2), channel: 1, load_1: 89_101 })
+  expect(await station.stored()).toEqual({ 3: { weight: 41 } })
+})
+
 test('a reading with nothing else in it is stored where its value belongs, and faults keep their positions', async () => {
   await send({ time, channel: 1, hive_2: 30 })
   await assign({ name: 'hive_2', quantity: 'weight', channel: 2 })

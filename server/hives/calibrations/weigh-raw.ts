@@ -1,5 +1,6 @@
 import { FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
+import { momentMs } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
 import { selectNotedAt, selectPoints, upsertLastRaw } from './calibration-queries.ts'
 import { kgAt } from './weights-of.ts'
@@ -43,7 +44,7 @@ export async function keepRaw(
   return rows.map(({ time }) => (time <= latest ? codes.next().value : 'time_in_future'))
 }
 
-const secondsOf = (time: string) => Math.floor(Date.parse(time) / 1000)
+const secondsOf = (time: string) => Math.floor((momentMs(time) ?? Number.NaN) / 1000)
 
 async function noteLast(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,

@@ -1,4 +1,5 @@
 import { UNKNOWN_FIELD_DAYS, UNKNOWN_FIELDS_MAXIMUM } from '#domain/hives/unknown-field.ts'
+import { momentMs } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
 import {
   deleteUnknownBefore,
@@ -33,7 +34,7 @@ export async function noteUnknown(
   for (const { name } of values) if (names.size < UNKNOWN_FIELDS_MAXIMUM) names.add(name)
   const lastOf = new Map(values.filter(({ name }) => names.has(name)).map((one) => [one.name, one.value]))
   const rows = values.flatMap(({ time, name, value }) => {
-    const seconds = Math.floor(Date.parse(time) / 1000)
+    const seconds = Math.floor((momentMs(time) ?? Number.NaN) / 1000)
     const isKept = lastOf.has(name) && seconds > nowSeconds - KEPT_SECONDS && seconds <= nowSeconds + SLOT_SECONDS
     return isKept ? [{ controller_id: controllerId, name, slot: slotOf(seconds), time: seconds, value }] : []
   })
