@@ -105,7 +105,7 @@ export function parseCsv(
     const channel = channelAt === null ? 1 : (cell(record[channelAt] || '0', decimal) as number)
     const assigned = meaningsOn.get(channel)
     // an invalid time or channel stays as it is, so that the check reports it
-    if (time === undefined) message.readings.push({ time: at, channel: 0, temperature: 0 })
+    if (time === undefined) message.readings.push({ time: at, channel: 0 })
     else if (assigned === undefined) message.readings.push({ time, channel, temperature: 0 })
     else decodeFields(message, fieldsOf(record, columns, decimal), time, { ...device, assigned })
     while (ofReadings.length < message.readings.length) ofReadings.push(info.lines)

@@ -301,6 +301,17 @@ describe('a table', () => {
     })
   })
 
+  it('makes up no value for a row whose time has another form', () => {
+    const other = '2026-05-10T10:00:00Z'
+    expect(read(`time,weight\n1778407200,43\n${other},44`, { dateOrder: 'epoch' })).toEqual({
+      readings: [
+        { time, channel: 1, weight: 43 },
+        { time: other, channel: 0 },
+      ],
+      lines: [2, 3],
+    })
+  })
+
   it('may have columns with other names, given in the address', () => {
     const query: Parameters<typeof parseCsv>[1] = {
       time: 'Zeit',
