@@ -149,6 +149,15 @@ test('a robbed hive shows in the loss bucket, and the buckets drain while nothin
   expect(activity.gainLevel).toBe(0.2)
 })
 
+test('the buckets also drain while only temperatures arrive', async () => {
+  await addReadings(11, now - 2 * DAY_SECONDS, now, rising)
+  await database.db
+    .updateTable('scale_last')
+    .set({ time: now + 3600, temperature_centi: 3400, temperature_time: now + 3600, weight_time: now })
+    .execute()
+  expect((await read(1, now + 3600))[0]!.scales[0]!.activity.gainLevel).toBe(0.2)
+})
+
 test('a new reading changes the answer, and so does a late one', async () => {
   await addReadings(11, now - 20 * DAY_SECONDS, now, rising)
   await read(1)

@@ -111,7 +111,9 @@ function scaleJson(
   summary: SummaryJson,
   { settings, nowSeconds, alarms, due }: Surroundings,
 ): string {
-  const drained = last ? (settings.activityDrain * 1000 * Math.max(0, nowSeconds - Number(last.time))) / 3600 : 0
+  // the buckets were filled when the last weight came
+  const filledAt = last ? (storedSeconds(last.weight_time) ?? Number(last.time)) : nowSeconds
+  const drained = (settings.activityDrain * 1000 * Math.max(0, nowSeconds - filledAt)) / 3600
   const level = (grams: number) => kgFromGrams(Math.round(Math.max(0, grams - drained)))
   const fields: Omit<DashboardScale, keyof ScaleSummary> = {
     ...toScale(scale.row),
