@@ -55,12 +55,22 @@ export const updateOrder = (
 ): Promise<OrderRow> =>
   db.updateTable('order').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Deletes them with everything that depends on them; returns how many. */
-export async function deleteSettledOrders(db: Kysely<Tables>, orderedBeforeMs: number): Promise<number> {
+/** Deletes those placed and paid before a time, with everything that depends on them; returns how many. */
+export async function deleteSettledOrders(db: Kysely<Tables>, beforeMs: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('order')
-    .where('ordered_at', '<', orderedBeforeMs)
+    .where('ordered_at', '<', beforeMs)
     .where('state', '<>', 'open')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_payment')
+            .select('order_payment.id')
+            .whereRef('order_payment.order_id', '=', 'order.id')
+            .where('order_payment.received_at', '>=', beforeMs),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

@@ -222,3 +222,22 @@ describe('what goes wrong', () => {
     expect(await app.db.selectFrom('order_code').select('id').where('order_id', '=', id).execute()).toEqual([])
   })
 })
+
+describe('an order paid in the year after it was placed', () => {
+  it('is kept for as long as its payment has to be', async () => {
+    app.clock.set('2027-12-30T10:00:00Z')
+    const { body } = await order(app.nobody, { ...digitalCart, paymentMethod: 'prepayment' })
+    app.clock.set('2028-01-10T10:00:00Z')
+    const row = await rowOf(body.key)
+    const pay = { amount: row.total, method: 'prepayment', accountId: anna.accountId }
+    await app.db.transaction().execute((within) => receiveByHand(within, app.deps, row, pay))
+    await app.settleOrders()
+    expect(await rowOf(body.key)).toMatchObject({ state: 'completed' })
+    const clearedAt = async (time: string) => {
+      await clearOldOrders({ ...app.deps, clock: fixedClock(time) })
+      return (await app.db.selectFrom('order').select('id').where('id', '=', row.id).execute()).length === 0
+    }
+    expect(await clearedAt('2038-12-31T22:59:59Z')).toBe(false)
+    expect(await clearedAt('2038-12-31T23:00:00Z')).toBe(true)
+  })
+})
