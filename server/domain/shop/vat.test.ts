@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { split, swissDay, vatAfterDiscount, vatOf, vatRateOn } from './vat.ts'
 
 it.each([
@@ -33,6 +33,13 @@ it.each([
   ['2026-12-31T23:00:00Z', '2027-01-01'],
 ])('at %s it is %s in Switzerland', (time, day) => {
   expect(swissDay(Date.parse(time))).toBe(day)
+})
+
+it('does not make a time format for each day, of which a table of orders has thousands', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  swissDay(Date.parse('2026-05-10T10:00:00Z'))
+  expect(made).not.toHaveBeenCalled()
+  made.mockRestore()
 })
 
 it.each([

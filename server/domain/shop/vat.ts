@@ -4,11 +4,12 @@ import type { ShopConfig } from './shop-config.ts'
 
 const WHOLE = 10_000
 
+/** Made once: that takes longer than a whole line of bookkeeping. */
+const swissOffsetAt = offsetOf(DEFAULT_ZONE)
+
 /** The calendar day in Switzerland at a time (epoch ms), such as `2026-05-10`. */
-export function swissDay(time: number): string {
-  const offset = offsetOf(DEFAULT_ZONE)(Math.floor(time / 1000))
-  return new Date(time + offset * 1000).toISOString().slice(0, 10)
-}
+export const swissDay = (time: number): string =>
+  new Date(time + swissOffsetAt(Math.floor(time / 1000)) * 1000).toISOString().slice(0, 10)
 
 /** The rate of a category on a day, in hundredths of a percent; days before the first rate use that one. */
 export function vatRateOn(vat: ShopConfig['vat'], category: string, day: string): number {
