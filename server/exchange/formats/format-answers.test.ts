@@ -105,3 +105,37 @@ it('for a table the answer says line by line what was left out', async () => {
     leftOut: [{ index: 0, line: 2, field: 'temperature', code: 'temperature_unplugged' }],
   })
 })
+
+describe('a raw weight that is refused', () => {
+  const FUTURE = '2026-06-10T09:00:00Z'
+  const calibrate = (channel: number) =>
+    station.anna.post(`/controller/${station.transmitter.id}/channel/${channel}/calibration`, {
+      offset: 7101,
+      multiplier: 0.0005,
+    })
+
+  it('is named by its line of a table, whichever channels are calibrated', async () => {
+    const table = (minute: number) => {
+      const at = (i: number) => `2026-05-10T09:${minute + i}:00Z`
+      const lines = ['time,w_v,w_v_2', ...[at(0), FUTURE, at(1)].map((time) => `${time},77101,88000`)]
+      return station.send('/ingest/csv', lines.join('\n'), { 'content-type': 'text/csv' })
+    }
+    const code = 'time_in_future'
+    const rejected = [2, 3].map((index) => ({ index, code, line: 3 }))
+    expect((await table(10)).body).toMatchObject({ accepted: 4, rejected })
+    await calibrate(2)
+    expect((await table(20)).body).toMatchObject({ accepted: 4, rejected })
+    await calibrate(1)
+    expect((await table(30)).body).toMatchObject({ accepted: 4, rejected })
+  })
+
+  it('is named by its line of points', async () => {
+    await calibrate(1)
+    const lines = [`hive w_v=77101 ${Date.parse('2026-05-10T09:00:00Z')}`, `hive w_v=77101 ${Date.parse(FUTURE)}`]
+    const headers = { authorization: `Token  ${station.transmitter.deviceKey}` }
+    expect((await station.send('/v2/write?precision=ms', lines.join('\n'), headers)).body).toMatchObject({
+      message: 'partial write: line 2: time_in_future dropped=1',
+      line: 2,
+    })
+  })
+})

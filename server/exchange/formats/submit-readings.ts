@@ -53,10 +53,11 @@ export async function submitReadings(
   const { battery, signal, softwareVersion, stations } = message
   if (message.readings.length + message.raw.length > READINGS_MAXIMUM) throw new AppError(413, 'readings_too_many')
   const weights = await weighRaw(deps, transmitter.id, message.raw)
-  const readings = withWeighed(message, weights)
+  const { readings, placed } = withWeighed(message, weights)
   const body = { imei, imsi, battery, signal, softwareVersion, readings }
-  const { request, rejected, newest, ...parsed } = parseRequest(body, deps.clock, stations)
-  const faults = [...(message.faults ?? []), ...unknownNames(message), ...parsed.faults]
+  const { request, newest, ...parsed } = parseRequest(body, deps.clock, stations)
+  const rejected = parsed.rejected.map(placed)
+  const faults = [...(message.faults ?? []), ...unknownNames(message), ...parsed.faults.map(placed)]
   deps.ingest.counts.rejected += rejected.length
   // if several devices share a key, each has its own budget for readings
   const budget = deps.keyBudgets.learn(device_key_hash, transmitter.id)
@@ -70,7 +71,7 @@ export async function submitReadings(
   await noteUnknown(deps, transmitter.id, message.unknown ?? [])
   const unkept = await keepRaw(deps, transmitter.id, message.raw)
   const unweighed = unkept.flatMap((code, i) =>
-    weights[i] === undefined ? [{ index: readings.length + i, code }] : [],
+    weights[i] === undefined ? [{ index: message.readings.length + i, code }] : [],
   )
   const refused = unweighed.flatMap(({ index, code }) => (code === undefined ? [] : [{ index, code }]))
   noteTimes(deps, imei, { rejected, newest }, 'ours')
@@ -79,7 +80,7 @@ export async function submitReadings(
   const { duplicates } = outcome
   // a raw weight kept until there is a calibration counts as accepted, like one in kilograms
   const accepted = outcome.accepted + unweighed.length - refused.length
-  const all = [...rejected, ...outcome.rejected, ...refused].sort((a, b) => a.index - b.index)
+  const all = [...rejected, ...outcome.rejected.map(placed), ...refused].sort((a, b) => a.index - b.index)
   const told = { ...leftOutOf(faults), ...nextKeyOf(deps, outcome.nextKey), updateIntervalHours }
   return { status: 'stored', accepted, duplicates, rejected: all, ...told }
 }
@@ -94,12 +95,20 @@ function unknownNames({ unknown = [], faults = [] }: Pick<DeviceMessage, 'unknow
   }))
 }
 
-/** Puts each weight into the reading of the same channel and time, since a time is stored only once. */
+/**
+ * Puts each weight into the reading of the same channel and time, since a time is stored only once. `placed`: what is said about one of these
+ * readings, at its position in the message, where raw weights follow the readings.
+ */
 function withWeighed(
   { readings, raw }: { readings: readonly unknown[]; raw: DeviceMessage['raw'] },
   weights: readonly (number | undefined)[],
-): readonly unknown[] {
-  if (raw.length === 0) return readings
+) {
+  const added: number[] = []
+  const placed = <Of extends { index: number | null }>(one: Of): Of => {
+    const origin = one.index === null ? undefined : added[one.index - readings.length]
+    return origin === undefined ? one : { ...one, index: readings.length + origin }
+  }
+  if (raw.length === 0) return { readings, placed }
   const placeOf = ({ time, channel }: Pick<DeviceReading, 'time' | 'channel'>) => `${channel} ${time}`
   const all = readings.map((reading) => ({ ...(reading as DeviceReading) }))
   const places = new Map(all.map((reading) => [placeOf(reading), reading]))
@@ -111,6 +120,7 @@ function withWeighed(
     if (places.has(placeOf(reading))) return
     places.set(placeOf(reading), reading)
     all.push(reading)
+    added.push(i)
   })
-  return all
+  return { readings: all, placed }
 }

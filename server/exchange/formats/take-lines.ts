@@ -42,7 +42,9 @@ export async function takeLines(
   if (saysSomething(message)) {
     const taken = await submitReadings(deps, transmitter, message)
     if (taken.status === 'expired') return { status: 403, error: influxError('forbidden', 'subscription_expired') }
-    const lineAt = (index: number | null) => lines.get(message.readings[index ?? 0]?.time ?? '') ?? 1
+    // raw weights are counted after the readings
+    const rows = [...message.readings, ...message.raw]
+    const lineAt = (index: number | null) => lines.get(rows[index ?? 0]?.time ?? '') ?? 1
     for (const { index, code } of taken.rejected) faults.push({ line: lineAt(index), reason: code })
     for (const { index, field, code } of taken.leftOut ?? []) {
       if (code !== 'unknown_key') faults.push({ line: lineAt(index), reason: `${field}: ${code}` })

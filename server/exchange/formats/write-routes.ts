@@ -23,7 +23,7 @@ const codes: Record<number, string> = {
 
 /** The key as InfluxDB's clients send it: a token, a user name with a password, or both in the query. */
 function keyOf(c: Context): string | undefined {
-  const [, scheme = '', said = ''] = /^(\w+) (\S+)$/.exec(c.req.header('authorization') ?? '') ?? []
+  const [, scheme = '', said = ''] = /^(\w+) +(\S+)$/.exec(c.req.header('authorization') ?? '') ?? []
   if (/^(token|bearer)$/i.test(scheme)) return said
   if (/^basic$/i.test(scheme)) return Buffer.from(said, 'base64').toString().split(':').slice(1).join(':')
   return c.req.query('p')
