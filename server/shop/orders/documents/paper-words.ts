@@ -18,7 +18,7 @@ export const paperWords = ({ language, customer: { country } }: Addressed) => {
     language,
     text: (id: string, values?: Record<string, string | number>): string => translate(reader, id, values),
     number: (value: number): string => intlOf(reader).formatNumber(value),
-    amount: (rappen: number): string => amounts.format(rappen / 100).replace('’', "'"),
+    amount: (rappen: number): string => amounts.format(rappen / 100).replaceAll('’', "'"),
     percent: (rate: number): string =>
       intlOf(reader).formatNumber(rate / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
     date: (ms: number): string => intlOf(reader).formatDate(ms, { dateStyle: 'long', timeZone: ZONE }),
