@@ -24,7 +24,7 @@ export const selectHintScales = (db: Kysely<Tables>) =>
     .orderBy('scale.id')
     .execute()
 
-/** Returns the hints of some scales that had begun before `to` and not ended by `from` (epoch seconds), except withdrawn ones. */
+/** Returns the hints of some scales that had begun before `to` and not ended by `from` (epoch seconds), or began since, even if withdrawn. */
 export const selectHints = (
   db: Kysely<Tables>,
   scaleIds: readonly number[],
