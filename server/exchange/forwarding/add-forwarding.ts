@@ -1,10 +1,11 @@
 import { FORWARDINGS_PER_CHANNEL, type ForwardingBody } from '#domain/exchange/forwarding.ts'
 import type { Deps } from '../../deps.ts'
+import { readTileCursor } from '../../hives/timeline/read-tile-cursor.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
 import { checkTemplates } from './check-templates.ts'
-import { type ForwardingRow, insertForwarding, selectForwardings, selectRevision } from './forwarding-queries.ts'
+import { type ForwardingRow, insertForwarding, selectForwardings } from './forwarding-queries.ts'
 import { readAddress } from './read-address.ts'
 import { requireOwnController } from './require-forwarding.ts'
 import { sealPassword } from './seal-password.ts'
@@ -43,7 +44,7 @@ export async function addForwarding(
     unconfirmed: isOpen ? 0 : 1,
     due_at: now,
     starts_at: Math.floor(now / 1000),
-    revision: await selectRevision(db),
+    revision: await readTileCursor(db),
     last_sent_at: null,
     last_error: null,
     last_error_detail: null,

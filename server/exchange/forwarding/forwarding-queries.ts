@@ -72,12 +72,6 @@ export const deleteForwarding = (
     .returning('id')
     .executeTakeFirst()
 
-/** The change cursor of the tiles: whoever reads tiles afterwards sees all changes up to here. */
-export async function selectRevision(db: Kysely<Tables>): Promise<number> {
-  const row = await db.selectFrom('tile_cursor').select('revision').where('id', '=', 1).executeTakeFirstOrThrow()
-  return Number(row.revision)
-}
-
 /** The scales that are or were on a channel, including archived ones. */
 export const selectScalesOnChannel = (db: Kysely<Tables>, controllerId: number, channel: number) =>
   db

@@ -3,8 +3,9 @@ import { FORWARDED_READINGS_MAXIMUM } from '#domain/exchange/forwarding-template
 import { tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
+import { readTileCursor } from '../../hives/timeline/read-tile-cursor.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type ForwardingRow, selectRevision, selectScalesOnChannel } from './forwarding-queries.ts'
+import { type ForwardingRow, selectScalesOnChannel } from './forwarding-queries.ts'
 import {
   type ForwardingRunRow,
   insertRun,
@@ -32,7 +33,7 @@ export async function planRun(
   const underWay = await selectRun(db, forwarding.id)
   if (underWay) return { run: underWay }
   // Read before the tiles: tiles newer than this are looked at again.
-  const reached = await selectRevision(db)
+  const reached = await readTileCursor(db)
   const scales = await selectScalesOnChannel(db, forwarding.controller_id, forwarding.channel)
   let found: { scaleId: number; times: number[] } | undefined
   let isAll = true

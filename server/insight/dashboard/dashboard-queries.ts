@@ -51,9 +51,3 @@ export const selectOpenVisits = (db: Kysely<Tables>, controllerIds: number[], no
     .orderBy('started_at', 'desc')
     .orderBy('id')
     .execute()
-
-/** Returns a counter of the writes to tiles. */
-export async function selectCursor(db: Kysely<Tables>): Promise<number> {
-  const row = await db.selectFrom('tile_cursor').select('revision').where('id', '=', 1).executeTakeFirstOrThrow()
-  return Number(row.revision)
-}

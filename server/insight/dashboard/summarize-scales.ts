@@ -4,10 +4,11 @@ import { levelNumber, tileSpan, tileStarts } from '#domain/hives/tiles/timeline-
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { DetectorSettings } from '../../alerts/alarms/detectors/detector.ts'
 import { midnightColumns } from '../../hives/timeline/midnight-values.ts'
+import { readTileCursor } from '../../hives/timeline/read-tile-cursor.ts'
 import { type WholeTiles, wholeTiles } from '../../hives/timeline/whole-tiles.ts'
 import { databaseBehind } from '../../platform/db/database-behind.ts'
 import type { Tables } from '../../store/tables.ts'
-import { selectCursor, selectNamedTiles, selectNewestRevisions, type TileNames } from './dashboard-queries.ts'
+import { selectNamedTiles, selectNewestRevisions, type TileNames } from './dashboard-queries.ts'
 import { SPARKLINE_STEP_SECONDS, summarizeScale, summaryDays } from './scale-summary.ts'
 
 const KEPT_SUMMARIES = 5_000
@@ -38,7 +39,7 @@ export async function summarizeScales(
   const database = databaseBehind(db)
   const kept = keptBy.get(database) ?? new Map<number, Kept>()
   keptBy.set(database, kept)
-  const cursor = await selectCursor(db)
+  const cursor = await readTileCursor(db)
   const sparklineTo = Math.ceil(nowSeconds / SPARKLINE_STEP_SECONDS) * SPARKLINE_STEP_SECONDS
   const signatureOf = ({ lastTime, midnights, settings }: ScaleToSummarize): string =>
     `${tileSpan('raw', lastTime).from} ${sparklineTo} ${midnights[0]?.time} ${midnights.at(-1)?.time} ${JSON.stringify(settings)}`
