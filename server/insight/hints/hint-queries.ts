@@ -11,6 +11,7 @@ export const selectHintScales = (db: Kysely<Tables>) =>
       'scale.id as scaleId',
       'scale.empty_weight_grams as emptyGrams',
       'scale.feed_stock_grams as feedStockGrams',
+      'scale.is_brood as isBrood',
     ])
     .select([
       'controller.id as controllerId',

@@ -13,7 +13,14 @@ import { readHourTiles } from '../../hives/timeline/read-hour-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
 import { netHours } from '../analysis/net-hours.ts'
 
-export type HintScale = { scaleId: number; controllerId: number; emptyGrams: number; feedStockGrams: number }
+export type HintScale = {
+  scaleId: number
+  controllerId: number
+  emptyGrams: number
+  feedStockGrams: number
+  /** 1: its temperature is that of the brood. */
+  isBrood: 0 | 1
+}
 /** The hives of one apiary, and the end of the last day to be judged, in epoch seconds. */
 export type HintsInput = { scales: HintScale[]; zone: Zone; until: number }
 
@@ -33,6 +40,8 @@ export async function readHints(db: Kysely<Tables>, { scales, zone, until }: Hin
     'temperature',
   ])
   const jumps = await readHandJumps(db, scaleIds, span)
+  const brood = new Set(scales.filter(({ isBrood }) => isBrood === 1).map(({ scaleId }) => scaleId))
+  const outside = [...tiles].flatMap(([seriesId, ofSeries]) => (brood.has(seriesId) ? [] : [temperaturesOf(ofSeries)]))
   const apiary: HintApiary = {
     hives: scales.map(({ scaleId, emptyGrams, feedStockGrams }) => {
       const gross = hourWeights(tiles.get(scaleId) ?? [], from)
@@ -42,7 +51,7 @@ export async function readHints(db: Kysely<Tables>, { scales, zone, until }: Hin
         feedOf: (grams) => feedGrams(grams, emptyGrams, feedStockGrams),
       }
     }),
-    celsius: celsiusAt([...tiles.values()].map(temperaturesOf), midnights),
+    celsius: celsiusAt(outside, midnights),
   }
   const first = Math.max(0, midnights.length - JUDGED_DAYS - CONTEXT_DAYS)
   const days = midnights.slice(first)

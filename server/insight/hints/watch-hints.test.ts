@@ -33,14 +33,15 @@ const gramsAt = (channel: number, time: number) => {
   return 30_000 - eats * day + 30 * Math.sin(day * 7 + channel)
 }
 
-/** Sends a reading every other hour for some days, of the fourth hive or of those before it. */
-async function send(channels: readonly number[], from: number, to: number) {
-  const readings = []
-  for (let time = from; time <= to; time += 2 * HOUR_MS) {
+/** Sends a reading every other hour for some days, of the fourth hive or of those before it, with the temperature that is measured at the hives. */
+async function send(channels: readonly number[], from: number, to: number, temperature = 2) {
+  const readings: object[] = []
+  for (let ms = from; ms <= to; ms += 2 * HOUR_MS) {
+    const time = new Date(ms).toISOString()
     for (const channel of channels) {
-      const weight = Math.round(gramsAt(channel, time)) / 1000
-      readings.push({ time: new Date(time).toISOString(), channel, weight, temperature: 2 })
+      readings.push({ time, channel, weight: Math.round(gramsAt(channel, ms)) / 1000, temperature })
     }
+    readings.push({ time, channel: 0, temperature: 2 })
   }
   const { imei, imsi, deviceKey } = controller
   for (let at = 0; at < readings.length; at += 500) {
@@ -73,6 +74,13 @@ test('a colony that stops eating is told once, silently, though it continues', a
   await watch()
   expect(await hints()).toHaveLength(1)
   expect(await deliveries()).toHaveLength(1)
+})
+
+test('the temperature of the brood is not taken for that of the air', async () => {
+  for (const id of scaleIds) await anna.post(`/scale/${id}`, { isBrood: true })
+  await send(everything, begun, app.clock.now(), 33)
+  await watch()
+  expect(await hints()).toMatchObject([{ scale_id: scaleIds[3], type: 'winter', status: 'open' }])
 })
 
 test('it rings for a user who wants that', async () => {

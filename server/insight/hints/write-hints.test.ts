@@ -2,20 +2,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DayFinding } from '#domain/insight/hint.ts'
 import { CONTEXT_DAYS, JUDGED_DAYS } from '#domain/insight/hint-judges.ts'
 import { createTestApp, TEST_START, type TestApp } from '../../../tests/support/server/test-app.ts'
+import type { HintScale } from './read-hints.ts'
 import { writeHints } from './write-hints.ts'
 
 const DAY = 86_400
 const MIDNIGHT = Date.parse(TEST_START) / 1000 - 10 * 3600
 
 let app: TestApp
-let scale: { scaleId: number; controllerId: number; emptyGrams: number; feedStockGrams: number }
+let scale: HintScale
 
 beforeEach(async () => {
   app = await createTestApp()
   const anna = await app.signIn('anna@example.org')
   const { id: controllerId } = await app.claim(anna)
   const scaleId = await app.addScale(anna, controllerId, 1, { name: 'Linden' })
-  scale = { scaleId, controllerId, emptyGrams: 0, feedStockGrams: 0 }
+  scale = { scaleId, controllerId, emptyGrams: 0, feedStockGrams: 0, isBrood: 0 }
   await anna.post('/notification', { type: 'email', address: 'anna@example.org' })
 })
 afterEach(() => app.close())
