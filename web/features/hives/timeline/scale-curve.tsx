@@ -139,7 +139,7 @@ export function ScaleCurve({
           </div>
         )}
       </section>
-      <MarkSheet marks={opened} onClose={() => open([])} details={(mark) => details(mark, () => open([]))} />
+      <MarkSheet marks={opened} onClose={() => open([])} details={details} />
     </>
   )
 }

@@ -251,12 +251,7 @@ export function TimelineScreen({
           {below.picker}
         </div>
       </Sheet>
-      <MarkSheet
-        key={opened.map(({ id }) => id).join()}
-        marks={opened}
-        onClose={() => open([])}
-        details={(mark) => details(mark, () => open([]))}
-      />
+      <MarkSheet marks={opened} onClose={() => open([])} details={details} />
     </div>
   )
 }

@@ -15,8 +15,8 @@ export function MarkSheet({
   /** Undefined: closed. */
   marks: readonly ChartMark[]
   onClose: () => void
-  /** Content beyond the mark's time and label. */
-  details: (mark: ChartMark) => ReactNode
+  /** Content beyond the mark's time and label; its actions may close the sheet. */
+  details: (mark: ChartMark, close: () => void) => ReactNode
 }) {
   const intl = useIntl()
   const [chosenId, choose] = useState<string>()
@@ -45,7 +45,7 @@ export function MarkSheet({
               {time(chosen)}
             </Text>
           )}
-          {details(chosen)}
+          {details(chosen, close)}
         </Stack>
       ) : (
         <Stack gap={2}>
