@@ -101,9 +101,11 @@ export function attachGestures(surface: HTMLElement, target: GestureTarget): () 
       doing = measures ? { kind: 'measure', from: at } : { kind: 'pan', x: start.x }
     }
     if (doing?.kind === 'measure') {
-      const to = timeAt(event.clientX)
-      view.setSelection({ from: Math.min(doing.from, to), to: Math.max(doing.from, to) })
-      view.setCursor(to)
+      const { from, to } = view.span()
+      // nothing that is out of sight is measured
+      const at = Math.min(to, Math.max(from, timeAt(event.clientX)))
+      view.setSelection({ from: Math.min(doing.from, at), to: Math.max(doing.from, at) })
+      view.setCursor(at)
     } else if (doing?.kind === 'pan') {
       const { from, to } = view.span()
       const moved = share(doing.x) - share(event.clientX)
