@@ -9,7 +9,7 @@ beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-05-10T10:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
 const now = () => Date.now()
-const keys = ['1']
+const oneCurve = ['1']
 const corrections = { jumps: new Map(), effects: new Map() }
 
 /** A chart of one curve over a network that fails on the first `failures` requests. */
@@ -22,10 +22,11 @@ function chartOn(failures: number) {
   })
   const state = createChartState(Math.round(now() / 1000))
   const limits = { from: state.range.xmin, to: state.range.xmax }
-  const { result } = renderHook(() =>
-    useTimelineData({ state, keys, places: [], memory, pixels: 300, now, corrections, limits }),
+  const { result, rerender } = renderHook(
+    (keys: string[]) => useTimelineData({ state, keys, places: [], memory, pixels: 300, now, corrections, limits }),
+    { initialProps: oneCurve },
   )
-  return { error: () => result.current.error, asked: () => asked }
+  return { state, error: () => result.current.error, asked: () => asked, show: rerender }
 }
 /** Effects run at the end of each step. */
 async function pass(seconds: number) {
@@ -45,4 +46,14 @@ test('without a network it is tried a few times, then left until somebody or som
   await pass(30)
   expect(error()).toBeInstanceOf(OfflineError)
   expect(asked()).toBe(4)
+})
+
+test('nothing is missing or loading any more once all curves are switched off', async () => {
+  const { state, error, show } = chartOn(Number.POSITIVE_INFINITY)
+  await pass(0)
+  expect(error()).toBeInstanceOf(OfflineError)
+  show(['1', '2'])
+  expect(state.loading).toBe(true)
+  show([])
+  expect([error(), state.loading]).toEqual([undefined, false])
 })

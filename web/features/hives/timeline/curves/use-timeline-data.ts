@@ -67,7 +67,7 @@ export function useTimelineData({
   const { range, delta, net, refresh } = useSnapshot(state)
   const version = useTileVersion(memory)
   const [loadedOf, setLoadedOf] = useState(state.loaded ? state : undefined)
-  const [error, setError] = useState<unknown>()
+  const [failure, setFailure] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
   const lookedAt = useRef(0)
 
@@ -98,7 +98,7 @@ export function useTimelineData({
         if (attempt !== lookedAt.current || now() - seen > STALE_MS)
           await memory.refresh(seriesIds, level, { from, to }, abort.signal)
         lookedAt.current = attempt
-        setError(undefined)
+        setFailure(undefined)
         state.loaded = true
         // render together with the new tiles
         startTransition(() => setLoadedOf(state))
@@ -106,8 +106,8 @@ export function useTimelineData({
         if (seriesIds.length <= PREFETCHED_SERIES) {
           idle = whenIdle(() => prefetch(memory, seriesIds, level, { from: around.from, to: around.to }, abort.signal))
         }
-      } catch (failure) {
-        if (!abort.signal.aborted) setError(failure)
+      } catch (error) {
+        if (!abort.signal.aborted) setFailure(error)
       } finally {
         if (!abort.signal.aborted) state.loading = false
       }
@@ -115,13 +115,14 @@ export function useTimelineData({
     void load()
     return () => {
       abort.abort()
+      state.loading = false
       idle?.()
     }
   }, [state, memory, seriesIds, level, from, to, around.from, around.to, attempt, now])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   useNews(refresh, retry)
-  useSecondTries(error, retry)
+  useSecondTries(failure, retry)
 
   const anchor = net ? xmin : 0
   const [kept] = useState(createKeptPoints)
@@ -153,6 +154,8 @@ export function useTimelineData({
 
   const confirmedAt = useRef<number>(undefined)
   confirmedAt.current = memory.confirmedAt(seriesIds, level, needed) ?? confirmedAt.current
+  // if all curves are switched off, none is missing
+  const error = seriesIds.length > 0 ? failure : undefined
   const isAwaited = seriesIds.length > 0 && loadedOf !== state && error === undefined
   return { points, level, confirmedAt: confirmedAt.current, error, isAwaited, retry }
 }
