@@ -193,7 +193,7 @@ export function TimelineScreen({
               onSpan={(next) => moveRange(state, next, true)}
               onWidth={setPixels}
               onReset={reset}
-              onPlace={place}
+              onPlace={onAdd && place}
               onOpenMarks={open}
               nameOf={nameOf}
               room={shape === 'turned' ? height - AROUND_PLOT_PIXELS : undefined}

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../offline/query-cache.ts'
+import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { createChartState, showSeries } from './state/chart-state.ts'
+import { createTileMemory } from './tiles/tile-memory.ts'
+
+// uPlot asks for it as it loads
+beforeEach(() => void vi.stubGlobal('matchMedia', () => new EventTarget()))
+afterEach(() => vi.unstubAllGlobals())
+
+const now = () => Date.parse('2026-05-10T10:00:00Z')
+
+test.each([
+  ['there is a hive', () => {}, true],
+  ['there is none', undefined, false],
+])('where %s to note something for, the help on keys mentions it accordingly', async (_, onAdd, isSaid) => {
+  const { TimelineScreen } = await import('./timeline-screen.tsx')
+  vi.spyOn(window, 'scrollTo').mockReturnValue()
+  const memory = createTileMemory(async ({ level }) => ({
+    container: { level, cursor: 1, tiles: [] },
+    confirmedAt: now(),
+    partial: false,
+  }))
+  const state = createChartState(now() / 1000)
+  showSeries(state, ['c1b'], [])
+  const component = () => (
+    <TimelineScreen
+      state={state}
+      memory={memory}
+      now={now}
+      controllers={[{ id: 1, name: 'Forest' } as never]}
+      scales={[]}
+      places={[]}
+      markable={{ interventions: [], alarms: [], jumps: [] }}
+      onAdd={onAdd}
+      details={() => null}
+      below={{ panels: [], picker: null, notice: null }}
+    />
+  )
+  const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() })
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  const keys = await screen.findByText(/^Arrow keys move the view/)
+  expect(keys.textContent.includes('Enter adds')).toBe(isSaid)
+})
