@@ -83,7 +83,8 @@ function ChannelCalibration({ calibration, place }: { calibration: Calibration; 
             id={kg === null ? 'import.calibration.lastRaw' : 'import.calibration.lastWeighed'}
             values={{
               raw: lastRaw,
-              kg: kg ?? 0,
+              // what is rounded to zero has no minus
+              kg: kg === null || Math.abs(kg) < 0.05 ? 0 : kg,
               time: intl.formatDate(lastRawAt, { dateStyle: 'short', timeStyle: 'short' }),
             }}
           />

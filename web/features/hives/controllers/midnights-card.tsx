@@ -113,10 +113,11 @@ function Days({ days }: { days: readonly MidnightValue[] }) {
       />
     )
   }
-  const kg = (value: number | null, sign = false) =>
-    value === null
-      ? '–'
-      : intl.formatMessage({ id: sign ? 'controller-screen.kgChange' : 'controller-screen.kg' }, { kg: value })
+  const kg = (value: number | null) =>
+    // what is rounded to zero has no minus
+    value === null ? '–' : intl.formatMessage({ id: 'controller-screen.kg' }, { kg: Math.abs(value) < 0.005 ? 0 : value })
+  const kgChange = (value: number | null) =>
+    value === null ? '–' : intl.formatMessage({ id: 'controller-screen.kgChange' }, { kg: value })
   const columns: TableColumn<MidnightValue>[] = [
     {
       id: 'date',
@@ -136,7 +137,7 @@ function Days({ days }: { days: readonly MidnightValue[] }) {
       header: intl.formatMessage({ id: 'controller-screen.change' }),
       align: 'end',
       sortBy: ({ delta }) => delta,
-      cell: ({ delta }) => kg(delta, true),
+      cell: ({ delta }) => kgChange(delta),
     },
   ]
   const table = (

@@ -22,13 +22,13 @@ export const Kg = ({ value, digits = 1, sign = false }: { value: number | null; 
     </>
   )
 
-/** A number with a unit, such as °C or mm. */
-export const Amount = ({ value, unit, digits = 0 }: { value: number | null; unit: string; digits?: number }) =>
+/** A whole number with a unit, such as °C or mm. */
+export const Amount = ({ value, unit }: { value: number | null; unit: string }) =>
   value === null ? (
     UNKNOWN
   ) : (
     <>
-      <FormattedNumber value={value} minimumFractionDigits={digits} maximumFractionDigits={digits} /> {unit}
+      <FormattedNumber value={value} maximumFractionDigits={0} signDisplay="negative" /> {unit}
     </>
   )
 

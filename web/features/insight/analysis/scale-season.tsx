@@ -160,6 +160,12 @@ function FlowCard({ scale: { flows } }: Pick<Props, 'scale'>) {
 
 function WinterCard({ scale: { winter, winterWeeks = [] } }: Pick<Props, 'scale'>) {
   const intl = useIntl()
+  const kg = (value: number, digits: number) =>
+    intl.formatNumber(value, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      signDisplay: 'negative',
+    })
   return (
     <Card title={<FormattedMessage id="analysis.winter" />}>
       <Stack gap={3}>
@@ -171,12 +177,12 @@ function WinterCard({ scale: { winter, winterWeeks = [] } }: Pick<Props, 'scale'
           <Row gap={6} align="end">
             <Stat
               label={<FormattedMessage id="analysis.winterPerWeek" />}
-              value={intl.formatNumber(winter.kgPerWeek, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
+              value={kg(winter.kgPerWeek, 2)}
               unit="kg"
             />
             <Stat
               label={<FormattedMessage id="analysis.winter.days" values={{ days: winter.days }} />}
-              value={intl.formatNumber(winter.kg, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}
+              value={kg(winter.kg, 1)}
               unit="kg"
             />
           </Row>
