@@ -4,6 +4,7 @@ import { separators } from '#domain/platform/csv-row.ts'
 import { DateOrder } from '#domain/platform/csv-value.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
+import { zoneHere } from '../../../i18n/zone-here.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
@@ -178,6 +179,5 @@ export function MappingForm({
 
 function firstChoice({ mapping, lines }: Import, targets: readonly Target[]): MappingChoice {
   if (mapping) return chooseByMapping(mapping, columnsOf(lines, mapping).length)
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return chooseByLayout(lines, { scaleIds: targets.map(({ id }) => id), zone })
+  return chooseByLayout(lines, { scaleIds: targets.map(({ id }) => id), zone: zoneHere() })
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { columnsAt, exportFormats, exportLevels } from '#domain/insight/export.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
+import { zoneHere } from '../../../i18n/zone-here.ts'
 import { useOnline } from '../../../offline/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -45,7 +46,7 @@ export function ExportForm({
       period: presets.month,
       level: 'raw',
       columns: ['transmitter', 'scale', 'weight', 'temperature', 'humidity'],
-      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: zoneHere(),
       format: 'csv',
     }),
     faultsOf,
