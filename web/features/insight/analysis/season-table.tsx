@@ -25,7 +25,8 @@ export function SeasonTable({
   year: number
 }) {
   const intl = useIntl()
-  const columns = useColumns(places)
+  const hasTwins = new Set(scales.map(({ name }) => name)).size < scales.length
+  const columns = useColumns(places, hasTwins)
   const hasGain = scales.some(({ gain }) => gain)
   const damaged = scales.flatMap((scale) => (scale.damaged ? [scale.name] : []))
   return (
@@ -77,7 +78,8 @@ export function SeasonTable({
 const flowKg = ({ flows }: ScaleSeason): number | null =>
   flows.length === 0 ? null : flows.reduce((sum, { kg }) => sum + kg, 0)
 
-function useColumns(places: readonly SeasonPlace[]): TableColumn<ScaleSeason>[] {
+/** `hasTwins`: some have the same name, so that a phone has to say where each one is. */
+function useColumns(places: readonly SeasonPlace[], hasTwins: boolean): TableColumn<ScaleSeason>[] {
   const intl = useIntl()
   const word = (id: MessageId) => intl.formatMessage({ id })
   const placeOf = ({ controllerId }: ScaleSeason) => places.find(({ id }) => id === controllerId)?.name ?? ''
@@ -96,7 +98,13 @@ function useColumns(places: readonly SeasonPlace[]): TableColumn<ScaleSeason>[] 
       cell: ({ name }) => name,
       phone: 'title',
     },
-    { id: 'place', header: word('analysis.place'), sortBy: placeOf, cell: placeOf, phone: 'hidden' },
+    {
+      id: 'place',
+      header: word('analysis.place'),
+      sortBy: placeOf,
+      cell: placeOf,
+      phone: hasTwins ? 'fact' : 'hidden',
+    },
     number(
       'rank',
       word('analysis.rank'),
