@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../../offline/query-cache.ts'
-import { useRenewDeviceKey } from './controller-queries.ts'
+import { controllersQuery, useController, useRenewDeviceKey } from './controller-queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -30,5 +30,22 @@ test('retrying after a lost answer asks for the same device key, unless the tran
   expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
   expect([ids[1], ids[3]]).toEqual([ids[0], ids[2]])
   expect(new Set(ids).size).toBe(3)
+  client.clear()
+})
+
+test.each([
+  ['is no number', Number('abc'), 400],
+  ['is unknown', 7, 404],
+])('finds no transmitter by an id that %s', async (_, id, status) => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Refused.', code: 'refused' }, { status }))
+  const client = createQueryClient()
+  client.setQueryData(controllersQuery.queryKey, [])
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result, unmount } = renderHook(() => useController(id), { wrapper })
+  await vi.waitFor(() => expect(result.current.isFetching).toBe(false))
+  expect([result.current.error, result.current.data]).toEqual([null, null])
+  unmount()
   client.clear()
 })

@@ -35,7 +35,8 @@ const foreignControllerQuery = (id: number) =>
     queryKey: ['admin', 'controller', 'seen', id],
     queryFn: () =>
       call(api.controller[':id'].$get({ param: { id: String(id) } })).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return null
+        // an address may hold anything: what cannot be an id is refused with 400
+        if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
         throw error
       }),
   })
