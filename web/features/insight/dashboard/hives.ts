@@ -87,8 +87,9 @@ const gravityOf = ({ type }: Alarm): number => (weightAlarms.some((one) => one =
 const byGravity = (a: Alarm, b: Alarm): number =>
   gravityOf(b) - gravityOf(a) || Date.parse(b.startedAt) - Date.parse(a.startedAt)
 
-const gravestOf = ({ alarms, hives }: Apiary): Alarm | undefined =>
-  [...alarms, ...hives.flatMap((hive) => hive.alarms)].sort(byGravity)[0]
+/** Returns all alarms of an apiary and its hives, most serious first. */
+export const alarmsOf = ({ alarms, hives }: Apiary): Alarm[] =>
+  [...alarms, ...hives.flatMap((hive) => hive.alarms)].sort(byGravity)
 
 function byFirstAlarm({ alarms: [first] }: Hive, { alarms: [second] }: Hive): number {
   return first && second ? byGravity(first, second) : 0
@@ -96,7 +97,7 @@ function byFirstAlarm({ alarms: [first] }: Hive, { alarms: [second] }: Hive): nu
 
 /** Apiaries with alarms are ordered by their most serious alarm; the others keep their order. */
 function byGravest(a: Apiary, b: Apiary): number {
-  const [first, second] = [gravestOf(a), gravestOf(b)]
+  const [[first], [second]] = [alarmsOf(a), alarmsOf(b)]
   return first && second ? byGravity(first, second) : 0
 }
 

@@ -99,3 +99,11 @@ test('scales that stopped are not said to be their transmitter', () => {
     /^No readings from 2 scales at Waldrand since .*\. 2 hives are silent\. 1 hive is quiet\.$/,
   )
 })
+
+test('the most serious alarm comes first, even if it is not one of a hive', () => {
+  const hint: Alarm = { ...swarm, type: 'stores', weightChange: null }
+  const battery: Alarm = { ...swarm, id: 2, scaleId: null, type: 'battery', weightChange: null }
+  const hidden: Alarm = { ...swarm, id: 3, scaleId: 12 }
+  expect(sentence([{}], [hint, battery])).toMatch(/battery/i)
+  expect(sentence([{}, { visible: false, name: 'Maple' }], [hint, battery, hidden])).toMatch(/^Maple swarmed/)
+})

@@ -3,18 +3,17 @@ import { isHint } from '#domain/alerts/alarm-types.ts'
 import { stoppedScales } from '#domain/alerts/stopped-scales.ts'
 import { Ago } from '../../../i18n/ago.tsx'
 import { FormattedMessage, FormattedNumber } from '../../../i18n/intl.tsx'
-import { type Apiary, type Hive, hasToDo } from './hives.ts'
+import { type Apiary, alarmsOf, type Hive, hasToDo } from './hives.ts'
 import { Moment } from './moment.tsx'
 import styles from './today-sentence.module.css'
 
 /** The whole apiary in a sentence or two: what is most serious, and that the rest is quiet. */
 export function TodaySentence({ apiaries, now }: { apiaries: readonly Apiary[]; now: number }) {
   const hives = apiaries.flatMap((apiary) => apiary.hives)
-  const alarms = apiaries.flatMap((apiary) => [
-    ...apiary.hives.flatMap((hive) => hive.alarms.map((alarm) => ({ alarm, place: hive.scale.name }))),
-    // including hives that are not shown
-    ...apiary.alarms.map((alarm) => ({ alarm, place: nameIn(apiary.controller, alarm) })),
-  ])
+  // including those of hives that are not shown
+  const alarms = apiaries.flatMap((apiary) =>
+    alarmsOf(apiary).map((alarm) => ({ alarm, place: nameIn(apiary.controller, alarm) })),
+  )
   const quiet = hives.filter((hive) => isCalm(hive) && !hasToDo(hive)).length
   const due = hives.filter((hive) => isCalm(hive) && hasToDo(hive))
   const silent = hives.filter(({ state }) => state.kind === 'silent').length
