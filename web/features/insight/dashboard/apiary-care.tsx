@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BatteryLow, BellOff, Clock, SignalLow } from 'lucide-react'
+import type { AlarmType } from '#domain/alerts/alarm.ts'
+import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { Ago } from '../../../i18n/ago.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
@@ -28,7 +30,9 @@ export function ApiaryCare({
   const { id, access, battery, signal, lastUpdate } = controller
   const { unmute } = useMuteChange(controller)
   const held = heldUntil(controller, now)
-  const mutes = held ? [] : mutesAt(controller, now)
+  // while all alarms about weight are held, the head of the apiary says so
+  const isSaid = (type: AlarmType) => held && weightAlarms.some((one) => one === type)
+  const mutes = mutesAt(controller, now).filter(({ notificationType }) => !isSaid(notificationType))
   const lowBattery = batteryIsLow(controller)
   const weakSignal = signalIsWeak(controller)
   if (!isSilent && !lowBattery && !weakSignal && !subscriptionNeedsCare(controller) && mutes.length === 0) return null
