@@ -4,6 +4,7 @@ import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import { useLook } from '../ui/look.ts'
 import { tokenColor } from '../ui/theme.ts'
+import { DRAWN_DECIMALS, outlinesToDraw } from './outlines-to-draw.ts'
 
 export type DrawnPolygon = { type: 'Polygon'; coordinates: [number, number][][] }
 
@@ -35,7 +36,7 @@ export function MapDrawing({ shape, ...drawing }: DrawProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` stands for the token colors and the style of the map
   useEffect(() => {
     if (!map) return
-    const adapter = new TerraDrawMapLibreGLAdapter({ map: map.getMap(), coordinatePrecision: 7 })
+    const adapter = new TerraDrawMapLibreGLAdapter({ map: map.getMap(), coordinatePrecision: DRAWN_DECIMALS })
     const draw = new TerraDraw({ adapter, modes: [polygonMode(), selectMode()] })
     const start = () => {
       draw.start()
@@ -95,11 +96,10 @@ const selectMode = () =>
   })
 
 function takeUp(draw: TerraDraw, shape: GeoJSON.Polygon | GeoJSON.MultiPolygon): void {
-  const polygons = shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates
-  const features = polygons.map((coordinates) => ({
+  const features = (outlinesToDraw(shape) ?? []).map((outline) => ({
     id: draw.getFeatureId(),
     type: 'Feature' as const,
-    geometry: { type: 'Polygon' as const, coordinates },
+    geometry: { type: 'Polygon' as const, coordinates: [outline] },
     properties: { mode: 'polygon' },
   }))
   const taken = draw.addFeatures(features)

@@ -1,6 +1,7 @@
 import { Check, Move, Pentagon, Trash2 } from 'lucide-react'
-import { countPlaces, polygonsOf, type Shape } from '#domain/hives/regions/region-geometry.ts'
+import { countPlaces, type Shape } from '#domain/hives/regions/region-geometry.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { outlinesToDraw } from '../../../map/outlines-to-draw.ts'
 import { useOnline } from '../../../offline/connection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -13,8 +14,7 @@ export type Tool = 'new' | 'corners' | undefined
 /** Up to this many corners can be moved one by one. */
 const MOVABLE_MAXIMUM = 300
 
-const canMove = (shape: Shape) =>
-  countPlaces(shape) <= MOVABLE_MAXIMUM && polygonsOf(shape).every(({ length }) => length === 1)
+const canMove = (shape: Shape) => countPlaces(shape) <= MOVABLE_MAXIMUM && outlinesToDraw(shape) !== undefined
 
 /** The tools for drawing on the map, with instructions. */
 export function DrawTools({
