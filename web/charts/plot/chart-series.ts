@@ -36,7 +36,7 @@ export type ChartPanel = {
 const ROWS_A_PIXEL = 2
 
 /** The offset subtracted from each curve of a panel. */
-export function panelOffsets({ series, mode }: ChartPanel, span: TimeSpan): number[] {
+function panelOffsets({ series, mode }: ChartPanel, span: TimeSpan): number[] {
   return mode === 'compare' ? series.map(({ points }) => compareOffset(points, span)) : []
 }
 

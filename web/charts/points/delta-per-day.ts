@@ -4,7 +4,7 @@ import type { Points } from './points.ts'
 import { usualStep } from './usual-step.ts'
 
 /** The maximum age of a weight that counts as the one at midnight: transmitters report every 1 to 6 hours. */
-export const MIDNIGHT_AGE_SECONDS = 6 * 3600
+const MIDNIGHT_AGE_SECONDS = 6 * 3600
 const HALF_DAY_SECONDS = 12 * 3600
 
 /** The local midnights (epoch seconds) that bound the days that the span touches, in the zone of this device. */

@@ -2,7 +2,7 @@ import type { TimeSpan } from './align-series.ts'
 import { firstSince, type Points } from './points.ts'
 
 /** Smaller swings are the noise of a scale; the same 50 g within which activity treats weights as equal. */
-export const SWING_KG = 0.05
+const SWING_KG = 0.05
 
 /** A summary of one series in a span; everything in the series' unit, `change` = `gain` − `loss`. */
 export type SpanSummary = {

@@ -20,7 +20,7 @@ function useRefresh(): () => void {
   }
 }
 
-export type ScaleChange = { id: number; changes: Partial<ScaleFields & Pick<Scale, 'temperatureCompensation'>> }
+type ScaleChange = { id: number; changes: Partial<ScaleFields & Pick<Scale, 'temperatureCompensation'>> }
 
 /** Changes a scale, also without a network: the list shows it at once and reverts if the server refuses. `silent`: the caller reports success. */
 export function useEditScale({ silent = false } = {}) {

@@ -3,7 +3,7 @@ import { seasonWords } from '#domain/insight/season-words.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 
 /** Returns a function that formats a local day, whatever the device's time zone. */
-export function useDayWords(): (date: string) => string {
+function useDayWords(): (date: string) => string {
   const intl = useIntl()
   return (date) => intl.formatDate(date, { day: 'numeric', month: 'long', timeZone: 'UTC' })
 }

@@ -8,7 +8,7 @@ import { type PlaceWeather, placed } from './place-weather.ts'
 import { pointsOf } from './points-of.ts'
 
 /** The panels, each with fields of one unit. */
-export const weatherGroups = {
+const weatherGroups = {
   air: ['temperature', 'apparentTemperature', 'dewPoint'],
   moisture: ['humidity', 'cloudCover'],
   precipitation: ['precipitation'],

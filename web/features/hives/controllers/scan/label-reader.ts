@@ -9,7 +9,7 @@ export type LabelReader = {
 }
 
 /** The browser cannot read codes and the library cannot be loaded, as without a network. */
-export class ReaderMissing extends Error {
+class ReaderMissing extends Error {
   override name = 'ReaderMissing'
 }
 

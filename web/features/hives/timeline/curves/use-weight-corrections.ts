@@ -16,13 +16,13 @@ export type WeightCorrections = {
   effects: ReadonlyMap<number, { gramsPerKelvin: number; referenceTemperature: number; seriesId: number }>
 }
 
-/** Returns the corrections that are switched on for the weights among `keys`; `netMissing` until their jumps are known. */
+/** Returns the corrections that are switched on for the weights among `keys`; `netFailed` if their jumps cannot be loaded. */
 export function useWeightCorrections(
   state: ChartState,
   keys: readonly SeriesKey[],
   scales: readonly CorrectedScale[],
   now: () => number,
-): WeightCorrections & { netMissing: boolean; netFailed: boolean } {
+): WeightCorrections & { netFailed: boolean } {
   const { range, net, compensated } = useSnapshot(state)
   const shown = useMemo(() => {
     const ids = new Set(
@@ -31,7 +31,7 @@ export function useWeightCorrections(
     return scales.filter(({ id }) => ids.has(id))
   }, [keys, scales])
   const length = range.xmax - range.xmin
-  const { jumps, missing, failed } = useHandJumps(
+  const { jumps, failed } = useHandJumps(
     shown.map(({ id }) => id),
     { from: Math.max(EARLIEST_TIME_SECONDS, range.xmin - length), to: Math.min(range.xmax + length, now() / 1000) },
     net,
@@ -47,5 +47,5 @@ export function useWeightCorrections(
       }),
     )
   }, [shown, compensated])
-  return useMemo(() => ({ jumps, effects, netMissing: missing, netFailed: failed }), [jumps, effects, missing, failed])
+  return useMemo(() => ({ jumps, effects, netFailed: failed }), [jumps, effects, failed])
 }
