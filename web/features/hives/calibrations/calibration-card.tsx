@@ -8,6 +8,7 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
+import { numberIn } from '../../../ui/form/number-in.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../ui/layout/text.tsx'
@@ -35,11 +36,6 @@ export function CalibrationCard({ places }: { places: readonly Place[] }) {
       </Stack>
     </Card>
   )
-}
-
-const numberIn = (values: FormData, name: string): number => {
-  const text = String(values.get(name) ?? '').trim()
-  return text === '' ? Number.NaN : Number(text)
 }
 
 /** When a calibration takes effect. */

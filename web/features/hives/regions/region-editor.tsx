@@ -17,6 +17,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { changesOf } from '../../../ui/form/changes-of.ts'
 import { Form } from '../../../ui/form/form.tsx'
+import { numberIn } from '../../../ui/form/number-in.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Grid, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { toast } from '../../../ui/overlay/toaster.tsx'
@@ -52,7 +53,7 @@ export function RegionEditor({
   const submit = (values: FormData) => {
     const number = (name: string) => Number(values.get(name))
     const name = String(values.get('name')).trim()
-    const priority = number('priority')
+    const priority = numberIn(values, 'priority')
     const [alarmFrom, alarmTo] = [number('alarmFrom'), number('alarmTo')]
     const shape = draft.read.state === 'good' && draft.read.places <= REGION_PLACES_MAXIMUM && draft.read.shape
     const wrong: Record<Fault, boolean> = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Scale, ScaleBody, type ScaleEdit } from '#domain/hives/scale.ts'
+import { numberIn } from '../../../ui/form/number-in.ts'
 
 /** The settings of a scale. */
 export type ScaleFields = Omit<Scale, 'id' | 'controllerId' | 'temperatureCompensation' | 'color'> & {
@@ -9,21 +10,16 @@ export type ScaleFields = Omit<Scale, 'id' | 'controllerId' | 'temperatureCompen
 
 const Fields = v.required(v.omit(ScaleBody, ['controllerId', 'temperatureCompensation', 'color', 'idscale']))
 
-const number = (values: FormData, name: string): number => {
-  const text = String(values.get(name) ?? '').trim()
-  return text === '' ? Number.NaN : Number(text)
-}
-
 /** Returns the form's fields, or the names of the wrong ones. */
 export function checkScale(values: FormData): { fields: ScaleFields } | { wrong: string[] } {
   const parsed = v.safeParse(Fields, {
     name: String(values.get('name') ?? ''),
-    channelId: number(values, 'channel'),
+    channelId: numberIn(values, 'channel'),
     type: values.get('type'),
     state: values.get('state'),
-    emptyWeight: number(values, 'emptyWeight'),
-    feedStock: number(values, 'feedStock'),
-    gain: number(values, 'gain'),
+    emptyWeight: numberIn(values, 'emptyWeight'),
+    feedStock: numberIn(values, 'feedStock'),
+    gain: numberIn(values, 'gain'),
     visible: values.has('visible'),
     isBrood: values.has('isBrood'),
   })

@@ -63,3 +63,11 @@ test('an end whose year has a digit too many is pointed out', async () => {
   await screen.findByText('Choose a day.')
   expect(sent).not.toHaveBeenCalled()
 })
+
+test.each(['Notifications left', 'Number after a reset'])('"%s" is not 0 because the field is empty', async (label) => {
+  renderWithMessages(form([]))
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value: '' } })
+  send()
+  await screen.findByText(/whole number/)
+  expect(sent).not.toHaveBeenCalled()
+})

@@ -15,6 +15,7 @@ import { Select } from '../../../../ui/fields/select.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { changesOf } from '../../../../ui/form/changes-of.ts'
 import { Form } from '../../../../ui/form/form.tsx'
+import { numberIn } from '../../../../ui/form/number-in.ts'
 import { Dialog } from '../../../../ui/overlay/dialog.tsx'
 import { Refusal } from '../../../../ui/status/refusal.tsx'
 import { type RegionChoice, useControllerFields } from '../controller-fields.tsx'
@@ -72,8 +73,8 @@ export function AdministeredForm({
       ownerEmail: text('ownerEmail').toLowerCase(),
       affiliationId,
       demandClaimCode,
-      remainingNotifications: Number(text('remainingNotifications')),
-      limitReset: Number(text('limitReset')),
+      remainingNotifications: numberIn(values, 'remainingNotifications'),
+      limitReset: numberIn(values, 'limitReset'),
       ...(appSettings.subscriptions &&
         end !== dayOf(controller.subscriptionEnd) && {
           subscriptionEnd: lastMoment,
