@@ -11,7 +11,7 @@ type Service = { dsn: string; environment: string; release: string }
 
 /** Addresses may contain tokens: only the part that identifies the page is sent. */
 const withoutSecrets = (url: string): string =>
-  url.replace(/[?#].*$/, '').replace(/(password\/reset|shop\/order)\/[^/]+/, '$1/…')
+  url.replace(/[?#].*$/, '').replace(/(password\/reset|login\/unlock|shop\/order)\/[^/]+/, '$1/…')
 
 /** Returns the function that reports an error: its text, its stack and the release, never an address or who it was. */
 export function connectErrorService(where: Service): (error: unknown) => void {
