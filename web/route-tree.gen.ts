@@ -28,9 +28,7 @@ import { Route as SharedLivefeedRouteImport } from './routes/shared.livefeed'
 import { Route as SharedTimelineRouteImport } from './routes/shared.timeline'
 import { Route as ShopIndexRouteImport } from './routes/shop.index'
 import { Route as ShopStepRouteImport } from './routes/shop.$step'
-import { Route as ShopAboRouteImport } from './routes/shop.abo'
 import { Route as ShopAdminRouteImport } from './routes/shop.admin'
-import { Route as ShopSubscriptionRouteImport } from './routes/shop.subscription'
 import { Route as SubscriptionShopIndexRouteImport } from './routes/subscriptionShop.index'
 import { Route as SubscriptionShopStepRouteImport } from './routes/subscriptionShop.$step'
 import { Route as SignedInAIndexRouteImport } from './routes/_signed-in/a/index'
@@ -169,19 +167,9 @@ const ShopStepRoute = ShopStepRouteImport.update({
   path: '/shop/$step',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ShopAboRoute = ShopAboRouteImport.update({
-  id: '/shop/abo',
-  path: '/shop/abo',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const ShopAdminRoute = ShopAdminRouteImport.update({
   id: '/shop/admin',
   path: '/shop/admin',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ShopSubscriptionRoute = ShopSubscriptionRouteImport.update({
-  id: '/shop/subscription',
-  path: '/shop/subscription',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SubscriptionShopIndexRoute = SubscriptionShopIndexRouteImport.update({
@@ -431,9 +419,7 @@ export interface FileRoutesByFullPath {
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
   '/shop/$step': typeof ShopStepRoute
-  '/shop/abo': typeof ShopAboRoute
   '/shop/admin': typeof ShopAdminRouteWithChildren
-  '/shop/subscription': typeof ShopSubscriptionRoute
   '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
   '/shop/': typeof ShopIndexRoute
   '/subscriptionShop/': typeof SubscriptionShopIndexRoute
@@ -496,8 +482,6 @@ export interface FileRoutesByTo {
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
   '/shop/$step': typeof ShopStepRoute
-  '/shop/abo': typeof ShopAboRoute
-  '/shop/subscription': typeof ShopSubscriptionRoute
   '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
   '/shop': typeof ShopIndexRoute
   '/subscriptionShop': typeof SubscriptionShopIndexRoute
@@ -563,9 +547,7 @@ export interface FileRoutesById {
   '/shared/livefeed': typeof SharedLivefeedRoute
   '/shared/timeline': typeof SharedTimelineRoute
   '/shop/$step': typeof ShopStepRoute
-  '/shop/abo': typeof ShopAboRoute
   '/shop/admin': typeof ShopAdminRouteWithChildren
-  '/shop/subscription': typeof ShopSubscriptionRoute
   '/subscriptionShop/$step': typeof SubscriptionShopStepRoute
   '/shop/': typeof ShopIndexRoute
   '/subscriptionShop/': typeof SubscriptionShopIndexRoute
@@ -631,9 +613,7 @@ export interface FileRouteTypes {
     | '/shared/livefeed'
     | '/shared/timeline'
     | '/shop/$step'
-    | '/shop/abo'
     | '/shop/admin'
-    | '/shop/subscription'
     | '/subscriptionShop/$step'
     | '/shop/'
     | '/subscriptionShop/'
@@ -696,8 +676,6 @@ export interface FileRouteTypes {
     | '/shared/livefeed'
     | '/shared/timeline'
     | '/shop/$step'
-    | '/shop/abo'
-    | '/shop/subscription'
     | '/subscriptionShop/$step'
     | '/shop'
     | '/subscriptionShop'
@@ -762,9 +740,7 @@ export interface FileRouteTypes {
     | '/shared/livefeed'
     | '/shared/timeline'
     | '/shop/$step'
-    | '/shop/abo'
     | '/shop/admin'
-    | '/shop/subscription'
     | '/subscriptionShop/$step'
     | '/shop/'
     | '/subscriptionShop/'
@@ -821,9 +797,7 @@ export interface RootRouteChildren {
   SharedLivefeedRoute: typeof SharedLivefeedRoute
   SharedTimelineRoute: typeof SharedTimelineRoute
   ShopStepRoute: typeof ShopStepRoute
-  ShopAboRoute: typeof ShopAboRoute
   ShopAdminRoute: typeof ShopAdminRouteWithChildren
-  ShopSubscriptionRoute: typeof ShopSubscriptionRoute
   SubscriptionShopStepRoute: typeof SubscriptionShopStepRoute
   ShopIndexRoute: typeof ShopIndexRoute
   SubscriptionShopIndexRoute: typeof SubscriptionShopIndexRoute
@@ -966,25 +940,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopStepRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/shop/abo': {
-      id: '/shop/abo'
-      path: '/shop/abo'
-      fullPath: '/shop/abo'
-      preLoaderRoute: typeof ShopAboRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/shop/admin': {
       id: '/shop/admin'
       path: '/shop/admin'
       fullPath: '/shop/admin'
       preLoaderRoute: typeof ShopAdminRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/shop/subscription': {
-      id: '/shop/subscription'
-      path: '/shop/subscription'
-      fullPath: '/shop/subscription'
-      preLoaderRoute: typeof ShopSubscriptionRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/subscriptionShop/': {
@@ -1431,9 +1391,7 @@ const rootRouteChildren: RootRouteChildren = {
   SharedLivefeedRoute: SharedLivefeedRoute,
   SharedTimelineRoute: SharedTimelineRoute,
   ShopStepRoute: ShopStepRoute,
-  ShopAboRoute: ShopAboRoute,
   ShopAdminRoute: ShopAdminRouteWithChildren,
-  ShopSubscriptionRoute: ShopSubscriptionRoute,
   SubscriptionShopStepRoute: SubscriptionShopStepRoute,
   ShopIndexRoute: ShopIndexRoute,
   SubscriptionShopIndexRoute: SubscriptionShopIndexRoute,

@@ -1,4 +1,4 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../api/read-fields.ts'
 import { lazyScreen } from './-lazy-screen.ts'
 
@@ -8,8 +8,9 @@ const steps = new Set(['hardware', 'scales', 'subscriptions', 'address', 'paymen
 
 export const Route = createFileRoute('/shop/$step')({
   validateSearch: readSearch,
-  beforeLoad: ({ params }) => {
-    if (!steps.has(params.step)) throw notFound()
+  beforeLoad: ({ params: { step } }) => {
+    if (step === 'subscription' || step === 'abo') throw redirect({ to: '/subscriptionShop', replace: true })
+    if (!steps.has(step)) throw notFound()
   },
   component: lazyScreen(() => import('./-pieces/shop.ts'), 'ShopPage', 'shop'),
   staticData: { title: 'shop-wizard.title' },

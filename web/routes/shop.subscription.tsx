@@ -1,7 +1,0 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-
-export const Route = createFileRoute('/shop/subscription')({
-  beforeLoad: () => {
-    throw redirect({ to: '/subscriptionShop', replace: true })
-  },
-})
