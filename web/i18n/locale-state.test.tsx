@@ -46,3 +46,10 @@ it('provides them to a render that began before they were loaded, and signals fi
   expect('timeline.title' in begun).toBe(true)
   expect(state.messagesOf('de')).not.toBe(begun)
 })
+
+it('the language chosen last wins, even if the texts of an earlier one take longer to load', async () => {
+  await state.setLocale('en')
+  await Promise.all([state.setLocale('fr'), state.setLocale('en')])
+  expect(state.localeState.locale).toBe('en')
+  expect(document.documentElement.lang).toBe('en')
+})

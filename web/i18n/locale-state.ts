@@ -50,13 +50,20 @@ export async function loadTexts(area: TextArea): Promise<void> {
   localeState.areas = areas.size
 }
 
-/** Changes the language once its texts are loaded; fails without a network if they have never been loaded. */
+/** The language that was chosen last; its texts may still be loading. */
+let wanted: Locale
+
+/**
+ * Changes the language once its texts are loaded, unless another one was chosen in the meantime; fails without a network if they have never been loaded.
+ */
 export async function setLocale(locale: Locale): Promise<void> {
+  wanted = locale
   let known: number
   do {
     known = areas.size
     await load(locale, areas)
   } while (areas.size > known) // a screen was opened in the meantime
+  if (wanted !== locale) return
   localeState.locale = locale
   choose()
   document.documentElement.lang = locale

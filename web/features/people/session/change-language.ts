@@ -27,11 +27,11 @@ function addressAsks(): boolean {
   return wanted.has('lang') || new URL(fromPath(wanted.get('from')), origin).searchParams.has('lang')
 }
 
-/** Changes the language of the screens and, for messages from the server, of the account. */
+/** Changes the language of the screens and, for messages from the server, of the account: to the one chosen last. */
 export async function changeLanguage(locale: Locale): Promise<void> {
   await withoutReload(() => setLocale(locale))
   isChosenHere = !isSignedIn(session.phase)
-  if (!isChosenHere) await tellAccount(locale)
+  if (!isChosenHere) await tellAccount(localeState.locale)
 }
 
 const tellAccount = (language: Locale) => call(api.user.language.$post({ json: { language } }))
