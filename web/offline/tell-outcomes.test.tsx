@@ -1,9 +1,11 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
 import { TextField } from '../ui/fields/text-field.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { type DraftStore, forgetDrafts, kept, somethingIsTyped } from '../ui/form/shown-forms.ts'
+import { Toaster } from '../ui/overlay/toaster.tsx'
 import { renderWithMessages } from '../ui/render-with-messages.tsx'
 import { createQueryClient } from './query-cache.ts'
 
@@ -64,3 +66,27 @@ it('a successful change does not mark any other form as saved', async () => {
   await screen.findByText('success, success')
   await waitFor(() => expect(somethingIsTyped()).toBe(false))
 })
+
+it('leaves it to the sign-in page to say that the session is over, and says every other failure', async () => {
+  const failures = [new ApiError(401, 'Please sign in.', { code: 'not_signed_in' }), new ApiError(403, 'Not allowed.')]
+  function Pressed() {
+    const press = useMutation({ mutationFn: async (failure: Error) => Promise.reject(failure) })
+    return failures.map((failure) => (
+      <button key={failure.message} type="button" onClick={() => press.mutate(failure)}>
+        {`Press, ${press.failureCount}`}
+      </button>
+    ))
+  }
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <Pressed />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  for (const button of screen.getAllByRole('button')) {
+    fireEvent.click(button)
+    await waitFor(() => expect(button.textContent).toBe('Press, 1'))
+  }
+  await screen.findByText('Not allowed.', undefined, { timeout: 20_000 })
+  expect(screen.queryByText('Please sign in.')).toBeNull()
+}, 30_000)

@@ -18,6 +18,8 @@ export const tellOutcomes = (): MutationCache =>
     },
     onError: (error, _variables, _result, mutation) => {
       drafting.ended(mutation, error)
-      if (mutation.meta?.tellsItself !== true) toast.error(<ErrorWords error={error} />)
+      // the sign-in page says it
+      if (mutation.meta?.tellsItself !== true && Object(error).code !== 'not_signed_in')
+        toast.error(<ErrorWords error={error} />)
     },
   })
