@@ -29,7 +29,7 @@ import { SlowNotice } from './offline/slow-notice.tsx'
 import { ownTask } from './own-task.ts'
 import { createAppRouter } from './router.tsx'
 import './ui/base.css'
-import { Toaster } from './ui/overlay/toaster.tsx'
+import { stackParts, Toaster } from './ui/overlay/toaster.tsx'
 import { setVariant } from './ui/theme.ts'
 
 const place = document.getElementById('root')
@@ -39,6 +39,8 @@ setVariant(appSettings.variant)
 document.documentElement.dataset.environment = appSettings.environment
 const report = startErrorReports(appSettings)
 reloadOnMissingParts()
+const { load } = stackParts
+stackParts.load = () => withoutReload(load)
 followOwedSignOuts()
 
 async function start(place: HTMLElement): Promise<void> {

@@ -315,6 +315,29 @@ test('a missing part of the app reloads the page once, and no more', async ({ pa
   await expect(page.getByRole('heading', { name: 'Alarms' })).toBeVisible()
 })
 
+test('a message that cannot be loaded since the server is gone leaves the page as it is', async ({
+  page,
+  serverUrl,
+}) => {
+  await signIn(page, await registerBeekeeper(serverUrl))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/alarms?lang=en')
+  const title = page.getByRole('heading', { level: 1, name: 'Alarms' })
+  await expect(title).toBeVisible()
+  let asked = 0
+  await page.route(/\/assets\/toast-stack-/, (route) => {
+    asked++
+    return route.abort()
+  })
+  await page.route(/\/assets\/texts-fr-/, (route) => route.abort())
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  await page.getByLabel('Language').first().selectOption('fr')
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect(title).toBeVisible()
+  expect(loads).toEqual([])
+})
+
 test('a device with stored data does not wait for a weak network', async ({ page, serverUrl }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   await claimController(beekeeper, 'Waldrand')

@@ -169,7 +169,7 @@ test('a failed reply is an ApiError', async () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
-test('401 ends the session, even if the reply is not JSON', async () => {
+test('401 ends the session, also as the answer to a request for something other than JSON', async () => {
   network(() => json({ message: 'Bitte anmelden.', code: 'not_signed_in' }, 401))
   await expect(call(api.controller.$get())).rejects.toBeInstanceOf(ApiError)
   await expect(fetchApi('/timeline')).rejects.toBeInstanceOf(ApiError)

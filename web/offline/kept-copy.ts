@@ -36,7 +36,6 @@ export async function run<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | undefined> {
-  if (!('indexedDB' in globalThis)) return undefined
   try {
     const transaction = (await open()).transaction(STORE, mode)
     const request = work(transaction.objectStore(STORE))

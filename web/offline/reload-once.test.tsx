@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { showForm } from '../ui/form/shown-forms.ts'
 import { isMissingPart, MissingPart, reloadOnMissingParts, withoutReload, withReload } from './reload-once.ts'
 
@@ -36,6 +36,14 @@ test('a missing part does not reload a page in which somebody is typing', () => 
   window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
   expect(window.sessionStorage.length).toBe(0)
   leave()
+})
+
+test('a missing part does not reload a page without a network, which might not come back', () => {
+  window.sessionStorage.clear()
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  expect(window.sessionStorage.length).toBe(0)
+  network.mockRestore()
 })
 
 test.each([

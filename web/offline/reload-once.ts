@@ -39,11 +39,11 @@ export async function withReload<Part>(load: () => Promise<Part>): Promise<Part>
 
 /**
  * Reloads the page when parts of the app are gone, as after an update: only once for all parts of a build, so that it never loops, and never while unsaved
- * input exists.
+ * input exists or, without a network, the page itself might not come back.
  */
 export function reloadOnMissingParts(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (dispensable > 0 || reloading || somethingIsTyped() || !isFirstTime()) return
+    if (dispensable > 0 || reloading || !navigator.onLine || somethingIsTyped() || !isFirstTime()) return
     reloading = true
     window.location.reload()
   })

@@ -8,7 +8,6 @@ const PATIENCE_MS = 30_000
 /** `updateReady`: a new version of the app is on this device, ready to be used. */
 export const workerState = proxy({ updateReady: false })
 
-let started = false
 let account: DeviceAccount | undefined
 /** Whether the new version was requested in this page. */
 let asked = false
@@ -36,8 +35,6 @@ export const appIsKept = new Promise<void>((resolve) => {
 
 /** Registers the service worker if the browser supports it. Without it the app works too, but not offline. */
 export async function startServiceWorker(): Promise<void> {
-  if (started) return
-  started = true
   try {
     await register()
   } catch (error) {

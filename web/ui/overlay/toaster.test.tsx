@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { renderWithMessages } from '../render-with-messages.tsx'
 import { Dialog } from './dialog.tsx'
 import { Sheet } from './sheet.tsx'
-import { Toaster, toast } from './toaster.tsx'
+import { stackParts, Toaster, toast } from './toaster.tsx'
 
 // loading the toast stack for the first notice may take longer than a query waits for a notice
 beforeAll(() => import('./toast-stack.tsx'))
@@ -62,4 +62,16 @@ it('shows messages in the sheet that is open over the app, and keeps them when t
   rerender(screens(false, false))
   expect(words.isConnected).toBe(true)
   expect(words.closest('dialog')).toBeNull()
+})
+
+it('drops what it could not show because its code did not arrive, and shows what comes later', async () => {
+  const { load } = stackParts
+  stackParts.load = async () => Promise.reject(new TypeError('Failed to fetch'))
+  toast.error('No network')
+  await new Promise((resolve) => setTimeout(resolve))
+  stackParts.load = load
+  renderWithMessages(<Toaster />)
+  act(() => toast.success('Saved'))
+  await screen.findByText('Saved')
+  expect(screen.queryByText('No network')).toBeNull()
 })

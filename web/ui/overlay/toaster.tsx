@@ -11,15 +11,22 @@ interface ToastOptions {
 export type ToastMessage = ToastOptions & { tone: 'ok' | 'alarm'; words: ReactNode; isOver?: boolean }
 type Show = (message: ToastMessage) => void
 
-/** The stack is loaded with the first message, since most visits have none. */
+/** The stack is loaded with the first message, since most visits have none; the app decides what becomes of the page if that fails. */
 let Stack: ComponentType<{ onReady: (show: Show) => void }> | undefined
 let tellPlace: (() => void) | undefined
 let waiting: ToastMessage[] = []
 let shown: Show | undefined
 
+export const stackParts = { load: () => import('./toast-stack.tsx') }
+
+/** A message that could not be shown when it came is outdated by the time the stack can be loaded. */
 async function loadStack(): Promise<void> {
-  Stack = (await import('./toast-stack.tsx')).ToastStack
-  tellPlace?.()
+  try {
+    Stack = (await stackParts.load()).ToastStack
+    tellPlace?.()
+  } catch {
+    waiting = []
+  }
 }
 
 function show(message: ToastMessage): void {
