@@ -47,7 +47,8 @@ const detail = v.nullable(InterventionDetail)
 /**
  * `id` is made by the client, so that sending the same intervention again changes nothing. `amount` in kg; a detail that does not belong to
  * the kind is ignored. `isNow`: noted as it was done, by the device's clock, so nobody chose the time; without it, this
- * holds for what is noted during a visit (`visitId`).
+ * holds for what is noted during a visit (`visitId`). `isRewritten`: its words were changed while it was waiting to be sent, perhaps after
+ * it had arrived without an answer, so the intervention with this id gets them.
  */
 export const InterventionBody = v.object({
   id: v.optional(uuid),
@@ -59,6 +60,7 @@ export const InterventionBody = v.object({
   detail: v.optional(detail),
   visitId: v.optional(v.nullable(uuid)),
   isNow: v.optional(v.boolean()),
+  isRewritten: v.optional(v.boolean()),
 })
 export type InterventionBody = v.InferOutput<typeof InterventionBody>
 

@@ -72,6 +72,18 @@ describe('writing down', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it('takes the new words of one that was rewritten after it had arrived unnoticed', async () => {
+    await anna.post('/intervention', body({ id: ID, isNow: true }))
+    const rewritten = { id: ID, isNow: true, isRewritten: true, description: 'three supers', amount: 24 }
+    for (const _ of ['sent', 'sent again']) {
+      const again = await anna.post('/intervention', body({ ...rewritten, time: '2026-05-09T08:31:00Z' }))
+      expect(again).toMatchObject({ status: 200, body: { description: 'three supers', amount: 24, time: stored.time } })
+    }
+    const later = '2026-05-09T09:00:00.000Z'
+    await anna.post('/intervention', body({ ...rewritten, isNow: false, time: later }))
+    expect(await list()).toMatchObject([{ id: ID, description: 'three supers', time: later }])
+  })
+
   it('stores one row when the same is sent many times at once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => anna.post('/intervention', body({ id: ID }))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { requireScale } from '../scales/visible-scales.ts'
+import { editIntervention } from './edit-intervention.ts'
 import {
   type InterventionRow,
   insertIntervention,
@@ -15,8 +16,8 @@ import type { Reassess } from './reassess.ts'
 import { recordIntervention } from './record-intervention.ts'
 
 /**
- * Records what was done at a hive. Sending the same id again from the same account changes nothing, or restores a deleted
- * intervention; somebody else's id is 409 `already_exists`. `behindMs`: how far the clock that noted the time is behind. Throws 400
+ * Records what was done at a hive. Sending the same id again from the same account changes nothing unless it `isRewritten`, or restores a
+ * deleted intervention; somebody else's id is 409 `already_exists`. `behindMs`: how far the clock that noted the time is behind. Throws 400
  * `time_before_start` and `time_in_future`.
  */
 export async function logIntervention(
@@ -59,7 +60,13 @@ export async function logIntervention(
   if (known?.created_by !== account.accountId || known.scale_id !== body.scaleId) {
     throw new AppError(409, 'already_exists')
   }
-  if (known.deleted_at === null) return { row: known, isNew: false }
+  if (known.deleted_at === null) {
+    if (!body.isRewritten) return { row: known, isNew: false }
+    // what was noted as it was done has the time that was worked out when it arrived
+    const { label, description, amount, detail } = body
+    const edit = { label, description, amount, detail, ...(!isNow && { time: new Date(time).toISOString() }) }
+    return { row: await editIntervention(deps, account, id, edit), isNew: false }
+  }
   const restored = await db.transaction().execute(async (within) => {
     const row = await updateIntervention(within, id, { deleted_at: null })
     const written = { ...deps, database: { db: within } }

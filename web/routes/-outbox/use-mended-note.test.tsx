@@ -50,6 +50,11 @@ test.each([
   })
 })
 
+test('the new words also reach a note that had arrived without an answer', async () => {
+  const { change } = await mend(entryOf({}), { description: 'Syrup, 2 l' })
+  expect(change.body).toMatchObject({ id: 'n', description: 'Syrup, 2 l', isRewritten: true })
+})
+
 test('a time chosen for a note of a visit is not what the clock showed', async () => {
   const later = '2026-05-10T11:00:00.000Z'
   const { change } = await mend(entryOf({ visitId: VISIT }), { time: later })

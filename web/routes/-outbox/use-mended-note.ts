@@ -25,10 +25,12 @@ export function useMendedNote(known: readonly Intervention[]) {
       const body = entry.body as { isNow?: boolean; visitId?: string | null }
       const wasNow = body.isNow ?? Boolean(body.visitId)
       const isNow = wasNow && words.time === draft.time
+      // it may have arrived although no answer came
+      const rewritten = entry.path === INTERVENTION_PATH && { isRewritten: true }
       return replaceChange(
         intl,
         entry,
-        [{ path: entry.path, body: { ...body, ...words, ...(wasNow && { isNow }) } }],
+        [{ path: entry.path, body: { ...body, ...words, ...(wasNow && { isNow }), ...rewritten } }],
         entry,
       )
     },
