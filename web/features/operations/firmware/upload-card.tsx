@@ -27,7 +27,8 @@ export function UploadCard() {
   const [tried, setTried] = useState(false)
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
-    if (chosen && version === '') setVersion(versionInName(chosen.name))
+    const isTyped = version !== versionInName(file?.name ?? '')
+    if (chosen && !isTyped) setVersion(versionInName(chosen.name))
   }
   const submit = () => {
     setTried(true)
