@@ -14,7 +14,7 @@ import { type ForwardedScale, ForwardingForm } from './forwarding-form.tsx'
 import { useIsSaving, usePauseForwarding, useRemoveForwarding, useTestForwarding } from './forwarding-queries.ts'
 
 /** What is open: an existing forwarding, or the form for a new one. */
-export type OpenForwarding = Forwarding | 'new' | undefined
+type OpenForwarding = Forwarding | 'new' | undefined
 
 /** A forwarding with its state and everything that can be done with it, or the form for a new one. */
 export function ForwardingSheet({

@@ -1,7 +1,7 @@
 import { PASSWORD_MASK } from '#domain/exchange/forwarding.ts'
 
 /** The parts of an FTP address, as in the form. `server` includes `:port` if it is not the default. */
-export type FtpFields = { server: string; user: string; password: string; folder: string; secure: boolean }
+type FtpFields = { server: string; user: string; password: string; folder: string; secure: boolean }
 
 const SERVER = /^(\[[0-9a-f:.]+\]|[^\s/@?#:[\]]+)(:\d{1,5})?$/i
 

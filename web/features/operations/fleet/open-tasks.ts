@@ -3,7 +3,7 @@ import type { Fleet } from '#domain/operations/fleet.ts'
 /** How many orders need attention, and how many are paid but not sent; `undefined` while unknown. */
 export type OrderCounts = { stuck: number | undefined; toSend: number | undefined }
 
-export const taskKinds = [
+const taskKinds = [
   'troubles',
   'setAside',
   'ordersStuck',

@@ -10,7 +10,7 @@ const STORED = 'hivewatch.user'
  * `unknown`: not asked yet. `confirmed`: the server knows this session. `trusted`: there is no answer yet
  * or no network, but the last visit was signed in. `none`: nobody is signed in.
  */
-export type SessionPhase = 'unknown' | 'confirmed' | 'trusted' | 'none'
+type SessionPhase = 'unknown' | 'confirmed' | 'trusted' | 'none'
 
 export type User = StoredUser & { email: string; fetching: boolean }
 

@@ -1,5 +1,5 @@
 /** Formats a field's value. */
-export const valueText = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Fields of orders in Rappen. */

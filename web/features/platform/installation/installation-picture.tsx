@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './installation.module.css'
 
-export type InstallationScene = 'share' | 'menu' | 'add' | 'home'
+type InstallationScene = 'share' | 'menu' | 'add' | 'home'
 
 const scenes: Record<InstallationScene, ReactNode> = {
   share: (

@@ -7,7 +7,7 @@ type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismis
  * `by-menu`: Android, as long as the browser offers nothing, or once its offer was declined. `installed`: it runs from
  * the home screen, or was just added there. `unavailable`: nothing to do here.
  */
-export type InstallationWay = 'offered' | 'by-hand' | 'by-menu' | 'installed' | 'unavailable'
+type InstallationWay = 'offered' | 'by-hand' | 'by-menu' | 'installed' | 'unavailable'
 
 let prompt: InstallPrompt | undefined
 

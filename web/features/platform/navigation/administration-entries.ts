@@ -46,7 +46,7 @@ const veterinaryManager = [
 ] as const satisfies Entries
 
 type Entries = readonly { to: string; icon: LucideIcon; label: `administration-menu.${string}` }[]
-export type AdministrationEntry = (typeof administrator)[number] | (typeof veterinaryManager)[number]
+type AdministrationEntry = (typeof administrator)[number] | (typeof veterinaryManager)[number]
 
 /** The menu entries by duty and variant: managers notify customers only in the veterinary variant. */
 export function administrationEntries(duty: Duty, variant: 'hivewatch' | 'biovet'): readonly AdministrationEntry[] {

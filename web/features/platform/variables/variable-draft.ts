@@ -24,7 +24,7 @@ export function boundsOf(name: VariableName): { min: number; max: number } {
 }
 
 /** What was typed into the fields. */
-export type VariableDraft = Record<VariableName, string>
+type VariableDraft = Record<VariableName, string>
 
 export const draftOf = (settings: GlobalSettings): VariableDraft =>
   Object.fromEntries(variableNames.map((name) => [name, String(settings[name])])) as VariableDraft

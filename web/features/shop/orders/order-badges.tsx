@@ -17,13 +17,13 @@ const payments: Record<OrderPayment, { tone: Tone; icon: LucideIcon }> = {
   overpaid: { tone: 'alarm', icon: CircleAlert },
 }
 
-export const StateBadge = ({ state }: { state: OrderState }) => (
+const StateBadge = ({ state }: { state: OrderState }) => (
   <Badge {...states[state]}>
     <FormattedMessage id={`shop-orders.state.${state}`} />
   </Badge>
 )
 
-export const PaymentBadge = ({ payment }: { payment: OrderPayment }) => (
+const PaymentBadge = ({ payment }: { payment: OrderPayment }) => (
   <Badge {...payments[payment]}>
     <FormattedMessage id={`shop-orders.payment.${payment}`} />
   </Badge>

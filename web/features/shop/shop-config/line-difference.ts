@@ -1,6 +1,6 @@
-export type DifferenceLine = { kind: 'same' | 'added' | 'removed'; text: string; line: number }
+type DifferenceLine = { kind: 'same' | 'added' | 'removed'; text: string; line: number }
 /** Consecutive lines; lines between two parts are unchanged. */
-export type DifferencePart = DifferenceLine[]
+type DifferencePart = DifferenceLine[]
 
 const AROUND = 2
 /** Beyond this size the middle is shown as all removed, then all added: the table would use too much memory. */

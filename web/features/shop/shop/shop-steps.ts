@@ -3,7 +3,7 @@ import { type Cart, type CartMode, hasHardware, isEmptyCart, OrderAddress } from
 import type { PublicShopConfig } from '#domain/shop/shop-config.ts'
 
 /** The steps of the shop in order. It says `subscriptions` because `/shop/subscription` leads to the other wizard. */
-export const hardwareSteps = [
+const hardwareSteps = [
   'hardware',
   'scales',
   'subscriptions',
@@ -12,7 +12,7 @@ export const hardwareSteps = [
   'confirmation',
   'completion',
 ] as const
-export const subscriptionSteps = ['subscription', 'address', 'payment', 'confirmation', 'completion'] as const
+const subscriptionSteps = ['subscription', 'address', 'payment', 'confirmation', 'completion'] as const
 
 export type HardwareStep = (typeof hardwareSteps)[number]
 export type SubscriptionStep = (typeof subscriptionSteps)[number]
@@ -47,7 +47,7 @@ export function missingAt(step: ShopStep, cart: Cart, offer: Offer): Missing | u
 }
 
 /** Whether a plate can be made in this size. */
-export function isPlateMade(plate: Cart['customPlates'][number], { products }: Pick<Offer, 'products'>): boolean {
+function isPlateMade(plate: Cart['customPlates'][number], { products }: Pick<Offer, 'products'>): boolean {
   const made = products.scales.find(({ key }) => key === plate.product)?.customPlate
   if (!made) return false
   const fits = (value: number, { from, to }: { from: number; to: number }) => value >= from && value <= to

@@ -6,7 +6,7 @@ import { carts, noValidation, setSeen } from './cart-state.ts'
 import { seeNewPrices } from './price-changes.ts'
 
 /** Returns the part of a cart that its price depends on; the customer's identity is not sent before ordering. */
-export function pricedCart(cart: Cart): Cart {
+function pricedCart(cart: Cart): Cart {
   const { address, ...settled } = settledCart(cart)
   return { ...settled, address: { ...emptyAddress, country: address.country }, comment: '', paymentMethod: null }
 }
