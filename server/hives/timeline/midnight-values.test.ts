@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { HourWeights } from '#domain/hives/hour-weights.ts'
 import { DEFAULT_ZONE, localMidnights } from '#domain/hives/local-midnight.ts'
 import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
-import { type HourWeights, midnightValues } from './midnight-values.ts'
+import { midnightValues } from './midnight-values.ts'
 
 const seconds = (text: string): number => Date.parse(text) / 1000
 const midnights = localMidnights(DEFAULT_ZONE, seconds('2026-03-27T23:00:00Z'), seconds('2026-03-30T22:00:00Z'))

@@ -1,3 +1,4 @@
+import type { HourWeights } from '#domain/hives/hour-weights.ts'
 import type { LocalMidnight } from '#domain/hives/local-midnight.ts'
 import { ABSENT, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import type { MidnightValue } from '#domain/hives/timeline.ts'
@@ -6,9 +7,6 @@ import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 
 /** A hive silent for longer than this before midnight has no midnight weight. */
 const SILENCE_SECONDS = 6 * HOUR_SECONDS
-
-/** Weights in grams by hour, ascending; `time` in epoch seconds; ABSENT where there is none. */
-export type HourWeights = { time: number[]; last: number[]; start: number[] }
 
 /** The hour tile columns that midnight values are derived from. */
 export const midnightColumns = ['weightLast', 'weightStart'] as const

@@ -1,3 +1,4 @@
+import type { HourWeights } from '#domain/hives/hour-weights.ts'
 import type { LocalMidnight } from '#domain/hives/local-midnight.ts'
 import { ABSENT, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
@@ -5,7 +6,7 @@ import type { DashboardScale } from '#domain/insight/dashboard.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { DetectorSettings, Sample } from '../../alerts/alarms/detectors/detector.ts'
 import { activityLevels } from '../../alerts/alarms/detectors/run-detectors.ts'
-import { type HourWeights, hourWeights, midnightValues } from '../../hives/timeline/midnight-values.ts'
+import { hourWeights, midnightValues } from '../../hives/timeline/midnight-values.ts'
 import { nightNoise } from './night-noise.ts'
 
 export const SPARKLINE_STEP_SECONDS = 4 * HOUR_SECONDS

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { median } from '../../platform/median.ts'
+import { BATTERY_LOW_MILLIVOLTS } from '../battery.ts'
 import type { ScaleType } from '../scale.ts'
 import { faultFindings } from './fault-findings.ts'
 import type { ShownFault } from './field-fault.ts'
@@ -110,7 +111,6 @@ export type DeviceFacts = {
   }[]
 }
 
-const EMPTY_MILLIVOLTS = 3400
 /** Below this voltage a battery is low. */
 export const LOW_MILLIVOLTS = 3550
 const SOON_DAYS = 7
@@ -216,7 +216,7 @@ function battery({ battery: last }: DeviceFacts, silence: number): Finding[] {
   const { millivolts, daysLeft } = last
   const volts = millivolts / 1000
   const curve = { curve: 'battery' as const }
-  if (millivolts <= EMPTY_MILLIVOLTS) return [finding('batteryEmpty', 0.9, { volts }, curve)]
+  if (millivolts <= BATTERY_LOW_MILLIVOLTS) return [finding('batteryEmpty', 0.9, { volts }, curve)]
   if (daysLeft !== null && daysLeft <= SOON_DAYS) {
     const isOver = daysLeft * DAY_SECONDS <= silence
     return [finding('batteryFalling', isOver ? 0.8 : 0.65, { volts, days: daysLeft }, curve)]
