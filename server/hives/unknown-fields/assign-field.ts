@@ -13,7 +13,13 @@ import type { FilledColumn, ReadingNews } from '../readings/change-readings.ts'
 import type { Filled } from './fill-task.ts'
 import { units } from './known-fields.ts'
 import { toUnknownField } from './to-unknown-field.ts'
-import { selectUnknownFields, selectUnknownValues, updateFilled, updateMeaning } from './unknown-field-queries.ts'
+import {
+  selectUnknownFields,
+  selectUnknownValues,
+  type UnknownFieldRow,
+  updateFilled,
+  updateMeaning,
+} from './unknown-field-queries.ts'
 
 /** Conversion of a value to a tile's units, and whether the result is possible. */
 const columns: Record<
@@ -58,26 +64,37 @@ export async function assignField(
     await takeBack(deps, { controllerId, ...before }, inUnit(filled, before.unit))
     await updateFilled(database.db, key, [])
   }
-  const stillFilled = isSame ? filled : []
-  const meant = inUnit(isSame ? values.filter((one) => one.filled === 0) : values, unit)
-  // marked before filling: if this is interrupted in between, what was filled in can still be found by its value
-  if (!isSame)
-    await updateFilled(
-      database.db,
-      key,
-      meant.map(({ time }) => time),
-    )
-  const taken = await takeOver(deps, { controllerId, channel, quantity }, meant)
+  const meaning = { quantity, channel, unit }
+  // said before filling: if this is interrupted in between, what was filled in can still be found by its meaning and its value
+  const times = values.map(({ time }) => Number(time))
+  if (!isSame) await say(database.db, key, meaning, times)
+  const place = { controllerId, channel, quantity }
+  const taken = await takeOver(deps, place, inUnit(values, unit)).catch(async (error: unknown) => {
+    if (error instanceof AppError && !isSame) await say(database.db, key, before, [])
+    throw error
+  })
+  const stay = new Set(isSame ? filled.map(({ time }) => Number(time)) : []).difference(new Set(taken.filled))
   const row = await database.db.transaction().execute(async (db) => {
-    const updated = await updateMeaning(db, key, { quantity, channel, unit })
-    if (!updated) throw new AppError(404, 'field_not_found')
-    await updateFilled(db, key, [...stillFilled.map(({ time }) => Number(time)), ...taken.filled])
+    const updated = await say(db, key, meaning, [...stay, ...taken.filled])
     const change = { action: 'controller.assignField', subjectType: 'controller', subjectId: String(controllerId) }
-    const states = { before: before ? { [name]: before } : {}, after: { [name]: { quantity, channel, unit } } }
+    const states = { before: before ? { [name]: before } : {}, after: { [name]: meaning } }
     await recordAdministration({ database: { db }, clock }, { account, access }, { ...change, ...states })
     return updated
   })
-  return { ...toUnknownField(row), values: stillFilled.length + taken.values, kept: taken.kept }
+  return { ...toUnknownField(row), values: stay.size + taken.values, kept: Math.max(0, taken.kept - stay.size) }
+}
+
+/** Stores what a field means, and which of its values are filled in. Throws 404 `field_not_found`. */
+async function say(
+  db: Deps['database']['db'],
+  key: { controller_id: number; name: string },
+  meaning: UnknownField['meaning'],
+  times: readonly number[],
+): Promise<UnknownFieldRow> {
+  const updated = await updateMeaning(db, key, meaning ?? { quantity: null, channel: null, unit: null })
+  if (!updated) throw new AppError(404, 'field_not_found')
+  await updateFilled(db, key, times)
+  return updated
 }
 
 type Place = { controllerId: number; channel: number; quantity: UnknownFieldBody['quantity'] }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { refuseRows } from '../../../tests/support/server/refusing-trigger.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { createUnknownForgetting } from './note-unknown.ts'
 
@@ -105,6 +106,26 @@ describe('a battery that once came in percent', () => {
     expect(await battery()).toBe(12.3)
     expect(await fields()).toEqual([])
   })
+})
+
+test('what an interrupted assignment filled in is removed by the next one, or stays if it says the same', async () => {
+  const admin = await app.signIn('admin@example.org', { admin: true })
+  for (const load_1 of [41, 42]) {
+    await send({ t_i: 34, load_1 })
+    app.clock.advance(15 * MINUTE_MS)
+  }
+  const interrupt = async (channel: number) => {
+    const mend = await refuseRows(app.db, { table: 'audit', before: 'insert', says: 'the disk is broken' })
+    expect((await admin.post(path(), { name: 'load_1', quantity: 'weight', channel })).status).toBe(500)
+    await mend()
+  }
+  const weights = async (channel: number) => (await series(channel)).map(([weight]: unknown[]) => weight)
+  await interrupt(1)
+  expect(await weights(1)).toEqual([41, 42])
+  expect((await assign({ name: 'load_1', quantity: 'weight', channel: 1 })).body).toMatchObject({ values: 2 })
+  await interrupt(2)
+  await assign({ name: 'load_1', quantity: 'weight', channel: 3 })
+  expect([await weights(1), await weights(2), await weights(3)]).toEqual([[null, null], [], [41, 42]])
 })
 
 test('a second assignment removes what the first one filled in, and nothing else', async () => {
