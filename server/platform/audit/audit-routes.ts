@@ -34,7 +34,7 @@ const ListQuery = v.object({
 
 function filterOf({ q, actor, action, subject, from, to }: v.InferOutput<typeof FilterQuery>) {
   // what stands behind the first colon may have others, as the route of a call
-  const [, subjectType, subjectId] = /^([^:]*):?(.*)$/.exec(subject ?? '') ?? []
+  const [, subjectType, subjectId] = /^([^:]*)(?::(.*))?$/.exec(subject ?? '') ?? []
   return {
     ...{ q, action, subjectType, subjectId, actorId: actor },
     from: from ? jobBegin(from) : undefined,
