@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,4 +28,10 @@ test('a folder in its place, and a name that is too long, end the start with a s
   await expect(tooLong).rejects.toThrow(
     'longer than this system allows: set DATA_DIR and DATABASE_URL to shorter places',
   )
+})
+
+test('a pipe where the file should be ends the start instead of holding it up', async () => {
+  const pipe = path.join(folder, 'secret.key')
+  execFileSync('mkfifo', [pipe])
+  await expect(readKeptFile(pipe)).rejects.toThrow(StartError)
 })
