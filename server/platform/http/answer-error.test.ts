@@ -37,6 +37,16 @@ it.each(locales)('every code has its text, and every text its code: %s', (locale
 })
 
 describe('an error', () => {
+  it('while the session is looked up is answered in the language that the browser asks for', async () => {
+    const app = new Hono<Env>()
+      .get('/', () => {
+        throw new DatabaseError('08006', 'the connection was lost')
+      })
+      .onError(answerError(silentLogger()))
+    const answer = await app.request('/', { headers: { 'accept-language': 'en' } })
+    expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/^Storage is not available/) })
+  })
+
   it('that was foreseen is answered with its code, its issues and the time to wait', async () => {
     const issues = [{ path: 'name', message: 'too long' }]
     expect(await answerTo(new AppError(429, 'too_many_requests', { issues, retryAfterSeconds: 7 }))).toEqual({

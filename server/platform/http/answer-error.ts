@@ -4,7 +4,6 @@ import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
-import { DEFAULT_LOCALE } from '#domain/platform/locale.ts'
 import { isOrphan, isStorageUnavailable } from '../db/lane.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { type Reader, translate } from '../runtime/translate.ts'
@@ -14,6 +13,7 @@ import { CHALLENGE } from './connections/plain-connections.ts'
 import { currentRequest } from './current-request.ts'
 import type { Env } from './env.ts'
 import { wordIssue } from './issue-of.ts'
+import { localeOf } from './request-locale.ts'
 
 const STORAGE_RETRY_SECONDS = 5
 
@@ -37,7 +37,9 @@ export function errorReply(error: unknown, reader: Reader, onUnforeseen: (known:
 export const answerError =
   (logger: Logger): ErrorHandler<Env> =>
   (error, c) => {
-    const reader = { language: c.get('locale') ?? DEFAULT_LOCALE, country: c.get('account')?.country }
+    // not chosen yet if the database is away while the session is looked up
+    const language = c.get('locale') ?? localeOf(c.req.header('accept-language'))
+    const reader = { language, country: c.get('account')?.country }
     const told = hasBrokenOff(error, c) ? new BrokenOff(error) : isOrphan(error) ? goneMeanwhile(logger, error) : error
     const { status, body, retryAfterSeconds } = errorReply(told, reader, (known) =>
       logger.error({ err: error, route: routePath(c), requestId: currentRequest()?.id() }, known.code),
