@@ -80,6 +80,22 @@ test('does not forward what a scale measured before it was moved to this channel
   expect(station.web.received.map(({ body }) => body.readings)).toEqual([[expect.objectContaining({ weight: 2 })]])
 })
 
+test('a message under way names its scale even if that was moved to another channel', async () => {
+  await station.add({ target: 'raw', address: station.web.url })
+  station.web.state.answer = { status: 503 }
+  await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
+  await station.forward()
+  const [{ id, name }] = (await station.anna.get('/scale')).body
+  await station.anna.post(`/scale/${id}`, { channelId: 2 })
+  station.web.state.answer = { status: 200 }
+  station.app.clock.advance(HOUR)
+  await station.forward()
+  expect(station.web.received.map(({ body }) => body.scale)).toEqual([
+    { id, name },
+    { id, name },
+  ])
+})
+
 test('late readings are sent once, even between others that were sent before', async () => {
   await station.add({ target: 'raw', address: station.web.url })
   await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 }, { time: '2026-05-10T10:08:00Z', weight: 3 })

@@ -82,6 +82,9 @@ export const selectScalesOnChannel = (db: Kysely<Tables>, controllerId: number, 
     .orderBy('id')
     .execute()
 
+export const selectScaleName = (db: Kysely<Tables>, id: number): Promise<{ name: string } | undefined> =>
+  db.selectFrom('scale').select('name').where('id', '=', id).executeTakeFirst()
+
 export const selectController = (db: Kysely<Tables>, id: number) =>
   db
     .selectFrom('controller')

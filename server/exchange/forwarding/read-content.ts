@@ -5,7 +5,7 @@ import { celsiusFromCenti, kgFromGrams, percentFromPermille, voltsFromMillivolts
 import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Tables } from '../../store/tables.ts'
-import { selectController, selectScalesOnChannel } from './forwarding-queries.ts'
+import { selectController, selectScaleName, selectScalesOnChannel } from './forwarding-queries.ts'
 import { selectNewestRawTiles, selectRawTilesOf } from './forwarding-run-queries.ts'
 import { daysOf, decodeRaw } from './unsent-times.ts'
 
@@ -24,7 +24,7 @@ export async function readContent(
   const wanted = new Set(times)
   const tiles = await selectRawTilesOf(db, scaleId, daysOf(times))
   const readings = tiles.flatMap(({ bytes }) => readingsOf(decodeRaw(bytes))).filter(({ time }) => wanted.has(time))
-  const scale = (await selectScalesOnChannel(db, controllerId, channel)).find(({ id }) => id === scaleId)
+  const scale = await selectScaleName(db, scaleId)
   return { ...(await around(db, { controllerId, channel })), scale: { id: scaleId, name: scale?.name ?? '' }, readings }
 }
 
