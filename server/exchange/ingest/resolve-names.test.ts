@@ -40,7 +40,7 @@ test('and reads them as their owner assigned them from then on', async () => {
   expect(await station.stored()).toEqual({ 1: { weight: 42, temperature: 31 }, 3: { weight: 40 } })
 })
 
-test.each(['+02', '-05', '+0200'])('a raw weight whose time names its zone as %s is stored, and so is an unknown one', async (zone) => {
+test.each(['+02', '-05', '+0200'])('raw weights and unknown values of a time in %s are kept', async (zone) => {
   const at = (minute: number) => `2026-05-10T0${zone === '-05' ? 4 : 9}:0${minute}:00${zone}`
   await send({ time: at(0), channel: 1, load_1: 77_101 })
   expect(await station.app.db.selectFrom('unknown_value').selectAll().execute()).toHaveLength(1)
