@@ -95,7 +95,7 @@ function weightChangeOf({ conditions }: RuleTerms, { values }: RuleEpisode): num
   return at < 0 ? null : (values[at] ?? null)
 }
 
-/** The reasons of an alarm: the name of the rule, and what each of its conditions showed. */
+/** The reasons of an alarm: the name of the rule, and what each of its conditions showed; once if two are about the same value. */
 function reasonsOf({ name, terms }: HiveRule, { values }: RuleEpisode): AlarmReason[] {
   const shown = terms.conditions.flatMap((condition, at): AlarmReason[] => {
     const value = values[at]
@@ -108,5 +108,5 @@ function reasonsOf({ name, terms }: HiveRule, { values }: RuleEpisode): AlarmRea
       ? [{ code: 'ruleChange', values: { quantity, change: measured, unit, ...spanOf(condition.withinMinutes) } }]
       : [{ code: 'ruleValue', values: { quantity, value: measured, unit } }]
   })
-  return [{ code: 'rule', values: { name } }, ...shown]
+  return [{ code: 'rule', values: { name } }, ...new Map(shown.map((one) => [JSON.stringify(one), one])).values()]
 }

@@ -104,6 +104,15 @@ test('a rule rings once for what its readings show, with its name, and counts', 
   expect((await deliveries()).map(({ stage }) => stage)).toEqual(['rang', 'closed'])
 })
 
+test('a value that is between two others is told once', async () => {
+  const between = { ...falls, conditions: [warm, { ...warm, is: 'below', value: 40 }] }
+  await anna.post('/rule', body({ terms: between }))
+  await send([40, 40])
+  await judgeAll()
+  const value = { code: 'ruleValue', values: { quantity: 'temperature', value: 35, unit: '°C' } }
+  expect((await alarms()).map(({ why }) => JSON.parse(why))).toEqual([[expect.anything(), value]])
+})
+
 test.each([
   ['while somebody is at the hives', { begunMinutes: 5 }, falls, 0],
   ['by the first reading after they were', { begunMinutes: 30, endedMinutes: 8 }, falls, 0],

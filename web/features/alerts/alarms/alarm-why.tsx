@@ -8,8 +8,8 @@ export function AlarmWhy({ why }: { why: readonly AlarmReason[] }) {
   return (
     <Stack as="ul" gap={1}>
       {why.map(({ code, values }) => (
-        // a rule may give the same reason twice, for different quantities
-        <li key={`${code} ${values?.quantity}`}>
+        // a rule may give the same reason twice, for different values
+        <li key={JSON.stringify([code, values])}>
           {/* the codes come from the detectors; a test ensures that each has a text */}
           <FormattedMessage id={`alarm.why.${code}` as MessageId} values={values ?? {}} />
         </li>
