@@ -22,7 +22,7 @@ export type AlarmFilter = {
   openAt?: number | undefined
 }
 
-/** Returns the alarms that began before `to` and had not ended by `from`, newest first. */
+/** Returns the alarms that began before `to` and had not ended by `from`, newest first. Of ongoing ones it counts when they were detected. */
 export async function selectAlarms(db: Kysely<Tables>, filter: AlarmFilter): Promise<AlarmRow[]> {
   const { accountId, controllerIds, scaleIds, openAt } = filter
   if (controllerIds.length === 0 || scaleIds?.length === 0) return []
