@@ -30,14 +30,6 @@ export const selectMutesToExport = (db: Kysely<Tables>, accountId: number): Prom
     .where('account_id', '=', accountId)
     .execute()
 
-export const selectSharesToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
-  db
-    .selectFrom('share')
-    .select(['type', 'description', 'days', 'begins_at as beginsAt', 'ends_at as endsAt', 'created_at as createdAt'])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute()
-
 export const selectForwardingsToExport = (db: Kysely<Tables>, accountId: number): Promise<ExportRow[]> =>
   db
     .selectFrom('forwarding')

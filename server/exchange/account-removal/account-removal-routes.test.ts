@@ -244,6 +244,8 @@ describe('the export', () => {
     const rule = { name: 'Light', terms, everyOwn: true, scaleIds: [], channelIds: null, isOn: true }
     await anna.post('/rule', rule)
     await anna.post('/season/digest', { way: 'email', weekday: 5 })
+    const period = { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' }
+    await anna.post('/share', { type: 'fixed', description: 'May', scales: [scaleId], ...period })
     const table = {
       bytes: 24,
       encoding: 'utf-8',
@@ -268,6 +270,7 @@ describe('the export', () => {
       notifications: [{ type: 'email', address: 'anna@example.org' }],
       rules: [rule],
       weeklyDigest: { way: 'email', weekday: 5, hour: 7 },
+      shares: [{ description: 'May', scaleIds: [scaleId], beginsAt: period.from, endsAt: period.to }],
       imports: [{ name: 'waage.csv', readings: 3, createdAt: '2026-06-19T10:00:00.000Z', finishedAt: null }],
       controllers: [
         {

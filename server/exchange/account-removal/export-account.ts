@@ -12,6 +12,7 @@ import { visibleScales } from '../../hives/scales/visible-scales.ts'
 import { readDigest } from '../../insight/season/read-digest.ts'
 import { accountToExport } from '../../people/accounts/profile/account-to-export.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
+import { listShares } from '../shares/list-shares.ts'
 import {
   type ExportRow,
   selectCalibrationsToExport,
@@ -23,7 +24,6 @@ import {
   selectMutesToExport,
   selectOrdersToExport,
   selectRedemptionsToExport,
-  selectSharesToExport,
   selectWatchesToExport,
 } from './account-export-queries.ts'
 import type { SeriesText } from './read-series-text.ts'
@@ -45,7 +45,7 @@ export async function* exportAccount(deps: ExportDeps, account: SignedIn): Async
     rules: await readRules(db, accountId),
     weeklyDigest: await readDigest(db, accountId),
     watches: (await selectWatchesToExport(db, accountId)).map(withDates),
-    shares: (await selectSharesToExport(db, accountId)).map(withDates),
+    shares: (await listShares(deps, account)).map(sharedToExport),
     forwardings: (await selectForwardingsToExport(db, accountId)).map(withDates),
     imports: (await selectImportsToExport(db, accountId)).map(withDates),
     orders: (await selectOrdersToExport(db, accountId)).map(withDates),
@@ -101,11 +101,25 @@ async function channelsToExport(db: ExportDeps['database']['db'], accountId: num
   }))
 }
 
+/** A share without its link, which keeps working for as long as the share exists. */
+const sharedToExport = ({ row, scaleIds }: Awaited<ReturnType<typeof listShares>>[number]) => ({
+  type: row.type,
+  description: row.description,
+  scaleIds,
+  days: row.days,
+  beginsAt: fromSeconds(row.begins_at),
+  endsAt: fromSeconds(row.ends_at),
+  createdAt: new Date(Number(row.created_at)).toISOString(),
+})
+
 /** A calibration with its start as the API writes it; null if it has always applied. */
 const fromDate = <Row extends { from: number }>(row: Row) => ({
   ...row,
-  from: row.from ? new Date(Number(row.from) * 1000).toISOString() : null,
+  from: row.from ? fromSeconds(row.from) : null,
 })
+
+const fromSeconds = (seconds: number | null): string | null =>
+  seconds === null ? null : new Date(Number(seconds) * 1000).toISOString()
 
 /** The JSON of an object, left open so that more members can follow. */
 const opened = (value: object) => `${JSON.stringify(value).slice(0, -1)}, `
