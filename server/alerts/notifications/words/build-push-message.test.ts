@@ -281,6 +281,27 @@ describe.each(locales)('in %s', (language) => {
     }
   })
 
+  test.each(['ა'.repeat(80), '"'.repeat(80), '🐝'.repeat(40)])(
+    'eight silent scales with the longest names fit: %s',
+    (name) => {
+      const values = { count: 8, hours: 12, names: Array(8).fill(name).join(', '), scales: '1 2 3 4 5 6 7 8' }
+      const why = JSON.stringify([{ code: 'scalesNoData', values }])
+      const about = {
+        type: 'silence',
+        status: 'open',
+        scale_id: null,
+        scale_name: null,
+        controller_name: name,
+      } as const
+      const far = { origin: `https://${'b'.repeat(50)}.example.org`, name: 'HiveWatch' }
+      const receipt = `${'1'.repeat(8)}.${'a'.repeat(32)}`
+      const delivery = { ...swarm, language, ...about, why }
+      const message = buildPushMessage(delivery, { openAlarms: 12_345, nowMs: now, site: far, receipt })
+      expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(PUSH_PAYLOAD_MAXIMUM_BYTES)
+      expect(message.notification.body).toContain(name.slice(0, 40))
+    },
+  )
+
   test('the size does not reveal what happened', () => {
     const receipt = `${'1'.repeat(8)}.${'a'.repeat(32)}`
     const large = {

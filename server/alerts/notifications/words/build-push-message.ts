@@ -1,5 +1,5 @@
 import type { Alarm } from '#domain/alerts/alarm.ts'
-import type { PushMessage } from '#domain/alerts/push-message.ts'
+import { PUSH_PAYLOAD_MAXIMUM_BYTES, type PushMessage } from '#domain/alerts/push-message.ts'
 import { ABOUT_SCALES } from '#domain/alerts/stopped-scales.ts'
 import { toAlarm } from '#domain/alerts/to-alarm.ts'
 import { defined } from '#domain/platform/defined.ts'
@@ -12,6 +12,8 @@ import { messageWords, troubleOf } from './message-words.ts'
 import { seasonPage } from './season-notice-words.ts'
 
 const BODY_LENGTH = 600
+/** The most that JSON takes for one character, as a pair of escapes. */
+const CHARACTER_BYTES = 12
 
 /**
  * The same for all messages of one type about one scale or transmitter: a later one replaces what still waits. A confirmed swarm
@@ -59,7 +61,8 @@ export type PushSurroundings = {
 
 /**
  * Returns the JSON of one push in the recipient's language, silent unless the alarm rings. A
- * browser may show it without our worker, so all its links and images need absolute URLs.
+ * browser may show it without our worker, so all its links and images need absolute URLs. Only what fits into a push message is told: its
+ * words are cut, as of several scales whose long names are written in three bytes a letter.
  */
 export function buildPushMessage(
   delivery: DeliveryToSend,
@@ -68,7 +71,7 @@ export function buildPushMessage(
   const origin = site.origin ?? ''
   const { title, body, navigate, isQuiet, data, actions } = partsOf(delivery, nowMs, isQuietThere)
   const asked = receipt === undefined ? {} : { mutable: true }
-  return {
+  const message: PushMessage = {
     web_push: 8030,
     notification: {
       title,
@@ -87,7 +90,16 @@ export function buildPushMessage(
     app_badge: openAlarms,
     ...defined({ receipt }),
   }
+  const characters = [...message.notification.body]
+  for (let over = bytesOver(message); over > 0 && characters.length > 0; over = bytesOver(message)) {
+    characters.length = Math.max(0, characters.length - Math.ceil(over / CHARACTER_BYTES))
+    message.notification.body = characters.join('')
+  }
+  return message
 }
+
+const bytesOver = (message: PushMessage): number =>
+  Buffer.byteLength(JSON.stringify(message)) - PUSH_PAYLOAD_MAXIMUM_BYTES
 
 type Parts = Pick<PushMessage['notification'], 'title' | 'body' | 'navigate' | 'data'> & {
   isQuiet: boolean
