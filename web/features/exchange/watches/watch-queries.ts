@@ -28,7 +28,7 @@ export function useAddWatch(onError?: (error: Error, code: string) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (code: string) => call(api.controller.watches.$post({ json: { code } })),
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess: () => void queryClient.invalidateQueries(),
     ...(onError && { onError }),
     meta: { tellsItself: true },
   })

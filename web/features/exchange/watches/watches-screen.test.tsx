@@ -70,3 +70,23 @@ test('a double tap does not also end the watch that moves up into the place of t
   await goneFrom(2)
   expect(ended).toEqual([expect.stringMatching(/1$/), expect.stringMatching(/2$/)])
 })
+
+test('a code that was accepted leaves its field at once, however long a weak network takes to load what it opened', async () => {
+  let isWeak = false
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (isWeak) return new Promise(() => {})
+    isWeak = method === 'POST'
+    return Response.json(method === 'POST' ? { message: 'Watched.' } : [])
+  })
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <WatchesScreen />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('You are not watching any transmitter')
+  const field = screen.getByLabelText<HTMLInputElement>('Code of the transmitter')
+  fireEvent.change(field, { target: { value: 'A1B2' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Watch' }))
+  await expect.poll(() => field.value).toBe('')
+  expect(screen.getByRole('button', { name: 'Watch' }).getAttribute('aria-busy')).toBeNull()
+})
