@@ -44,7 +44,8 @@ function startWorker(server: TimelineStandIn) {
     reports: [] as unknown[],
     refreshed: 0,
     settled: () => Promise.allSettled(work),
-    ask: (asked: Asked, headers?: Record<string, string>) => answer(question(asked, headers), (one) => work.push(one)),
+    ask: (asked: Asked, headers?: Record<string, string>, page = 'a') =>
+      answer(question(asked, headers), page, (one) => work.push(one)),
   }
   const fetchNow = (request: Request) => worker.network(request)
   const now = () => NOW * 1000
@@ -312,6 +313,9 @@ describe('a timeline on a weak network', () => {
     await worker.settled()
     expect((await contents(await worker.ask(raw))).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
     expect([deliveries.length, worker.refreshed]).toEqual([1, 1])
+    server.read(1, START + 121, 78_000)
+    Object.assign(worker, { network: server.fetch, patience: () => new Promise(() => {}) })
+    expect((await contents(await worker.ask(raw, {}, 'reloaded'))).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
   })
 
   it('waits for the network rather than show only a part', async () => {

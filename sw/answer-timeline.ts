@@ -26,7 +26,7 @@ type Known = Map<number, KnownSeries>
 
 /** Readings may be this far ahead of the clock; nothing can be missing beyond that. */
 const AHEAD_SECONDS = 600
-/** For this long after pages were told of newer data, what was just confirmed is not requested again. */
+/** For this long after pages were told of newer data, what was just confirmed is not requested again by those that had older ones. */
 const JUST_TOLD_MS = 10_000
 
 export function isTimelineRequest(request: Request): boolean {
@@ -43,22 +43,28 @@ export function isTimelineRequest(request: Request): boolean {
  */
 export function createTimelineAnswer(deps: TimelineDeps) {
   let toldAt = Number.NEGATIVE_INFINITY
+  /** The ids of pages that were served from the store. */
+  const served = new Set<string>()
   const tellPages = () => {
     toldAt = deps.now()
     deps.refreshed()
   }
-  /** Answers the requests of pages that were just told of newer data. On a slow network they would otherwise be told again and keep asking forever. */
-  async function answerToTold(account: number, asked: Asked): Promise<Response | undefined> {
-    if (Math.abs(deps.now() - toldAt) > JUST_TOLD_MS) return undefined
+  /**
+   * Answers the requests of pages that were just told of newer data. On a slow network they would otherwise be told again and keep asking forever. A page that
+   * was opened or reloaded since may know of readings that are newer still.
+   */
+  async function answerToTold(page: string, account: number, asked: Asked): Promise<Response | undefined> {
+    if (!served.has(page) || Math.abs(deps.now() - toldAt) > JUST_TOLD_MS) return undefined
     const answer = await answerFromStore(deps, account, asked)
     return answer?.complete && answer.confirmedAt > toldAt - JUST_TOLD_MS ? answer.response : undefined
   }
 
-  return async (request: Request, keepAlive: (work: Promise<unknown>) => void): Promise<Response> => {
+  /** `page`: the id of the client that asks. */
+  return async (request: Request, page: string, keepAlive: (work: Promise<unknown>) => void): Promise<Response> => {
     const asked = readQuestion(request)
     const stored = asked && (await readStored(deps, asked))
     if (!asked || !stored) return deps.fetch(request)
-    const told = await answerToTold(stored.account, asked)
+    const told = await answerToTold(page, stored.account, asked)
     if (told) return told
 
     const refreshing = refresh(deps, stored.account, asked, stored.known)
@@ -74,6 +80,7 @@ export function createTimelineAnswer(deps: TimelineDeps) {
       const fallback = await answerFromStore(deps, stored.account, asked)
       if (first !== undefined) return fallback?.response ?? Response.error()
       if (!fallback || (enough === 'all' && !fallback.complete)) continue
+      served.add(page)
       keepAlive(refreshing.then(tellPages, () => undefined))
       return fallback.response
     }

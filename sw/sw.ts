@@ -101,7 +101,7 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([app.ac
 
 self.addEventListener('fetch', (event) => {
   if (!isTimelineRequest(event.request)) return
-  event.respondWith(answerTimeline(event.request, (work) => event.waitUntil(work)))
+  event.respondWith(answerTimeline(event.request, event.clientId, (work) => event.waitUntil(work)))
 })
 
 self.addEventListener('message', (event) => {
