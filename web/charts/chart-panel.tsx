@@ -73,7 +73,7 @@ export function Panel({
         markPlugin(() => shown.current.marks),
         ...(labeled ? [labelPlugin(() => shown.current.panel, letters)] : []),
       ]),
-    [identity, panel.mode, panel.id, locale, labeled, timeAxis, letters, look],
+    [identity, panel.mode, panel.id, panel.leastSpan, locale, labeled, timeAxis, letters, look],
   )
   const options = useMemo(() => ({ ...base, width, height }), [base, width, height])
   const empty = useMemo((): uPlot.AlignedData => [[], ...base.series.slice(1).map(() => [])], [base])
