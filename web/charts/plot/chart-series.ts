@@ -1,8 +1,9 @@
 import { indexFrom } from '#domain/platform/index-from.ts'
+import { toDayInput } from '../../i18n/local-input.ts'
 import { type AlignedColumns, alignSeries, type TimeSpan, visibleRows } from '../points/align-series.ts'
 import { compareOffset } from '../points/compare.ts'
 import { decimate } from '../points/decimate.ts'
-import { deltaPerDay, localDate, localMidnights } from '../points/delta-per-day.ts'
+import { deltaPerDay, localMidnights } from '../points/delta-per-day.ts'
 import { firstSince, nearestIndex, type Points } from '../points/points.ts'
 
 /**
@@ -61,7 +62,8 @@ export function panelColumns(panel: ChartPanel, span: TimeSpan, pixels: number):
 /** The change of each day between two local midnights, null if unknown. */
 function changesPerDay({ points, reference }: ChartSeries, midnights: readonly number[]): (number | null)[] {
   if (!reference) return deltaPerDay(points, midnights)
-  return midnights.slice(0, -1).map((midnight) => reference.changeByDay.get(localDate(midnight)) ?? null)
+  const dateOf = (midnight: number) => toDayInput(new Date(midnight * 1000))
+  return midnights.slice(0, -1).map((midnight) => reference.changeByDay.get(dateOf(midnight)) ?? null)
 }
 
 /** The value of a curve at a time, as the panel shows it; undefined where it has no data. `at` is when it was read, or the day's start. */

@@ -21,12 +21,6 @@ export function localMidnights({ from, to }: TimeSpan): number[] {
   return midnights
 }
 
-/** The calendar day (`2026-05-10`) of a time, in the zone of this device. */
-export function localDate(seconds: number): string {
-  const day = new Date(seconds * 1000)
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-}
-
 /**
  * The change of each day between two `midnights` (ascending, epoch seconds): the value at its end minus that at its start, each the last reading before, at
  * most six hours old. For the current day, or the day on which a series begins, uses the first and last readings available; null if there are none. For a curve

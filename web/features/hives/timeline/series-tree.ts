@@ -1,7 +1,7 @@
 import type { Controller } from '#domain/hives/controller.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import type { RawColumnName } from '#domain/hives/tiles/timeline-tile.ts'
-import { parseSeriesKey, type SeriesKey, seriesKey } from './state/series-key.ts'
+import { ownColumn, parseSeriesKey, type SeriesKey, seriesKey } from './state/series-key.ts'
 
 /** A branch or leaf of the curve tree; a leaf's id is the key of its curve. */
 export type CurveNode = { id: string; label: string; key?: SeriesKey; children?: CurveNode[] }
@@ -39,7 +39,7 @@ export function curveTree(
       .sort((a, b) => a.channel - b.channel)
     const weights = own.filter(({ type }) => type === 'weight')
     const sensors = own.flatMap((scale) => {
-      const measured = scale.type === 'weight' ? scaleSensors : [sensorOf[scale.type]]
+      const measured = scale.type === 'weight' ? scaleSensors : [ownColumn(scale.type)]
       return measured.map((column) => leaf(scale.id, column, `${scale.name}: ${words.quantity(column)}`))
     })
     const transmitter = controllerSensors.map((column) =>
@@ -55,8 +55,6 @@ export function curveTree(
     }
   })
 }
-
-const sensorOf = { thermometer: 'temperature', humidity: 'humidity' } as const
 
 /**
  * Interprets a check in the tree. Checking a whole transmitter shows its weights; a second

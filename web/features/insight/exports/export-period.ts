@@ -1,4 +1,4 @@
-import { toLocalInput } from '../../../i18n/local-input.ts'
+import { toDayInput } from '../../../i18n/local-input.ts'
 
 type Days = { from: string; to: string }
 
@@ -7,9 +7,8 @@ const DAYS = { month: 30, year: 365 }
 
 /** Returns the periods on offer, as local days; the season is this year's or, before 1 April, last year's. */
 export function periodPresets(now: Date): Record<'month' | 'season' | 'year' | 'all', Days> {
-  const day = (date: Date) => toLocalInput(date).slice(0, FIRST_DAY.length)
-  const before = (days: number) => day(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days))
-  const today = day(now)
+  const before = (days: number) => toDayInput(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days))
+  const today = toDayInput(now)
   const year = now.getMonth() >= 3 ? now.getFullYear() : now.getFullYear() - 1
   return {
     month: { from: before(DAYS.month), to: today },

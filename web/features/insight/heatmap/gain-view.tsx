@@ -6,6 +6,7 @@ import type { Region } from '#domain/hives/regions/region.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { dayAfter } from '#domain/insight/heatmap.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { toDayInput } from '../../../i18n/local-input.ts'
 import { hasWebGl } from '../../../map/has-web-gl.ts'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -17,7 +18,7 @@ import { DamagedScales } from './damaged-scales.tsx'
 import { gainMarks, lastKnownDay } from './gain-marks.ts'
 import { GainPlayer } from './gain-player.tsx'
 import type { LinksOf } from './gain-readout.tsx'
-import { localDate, type Period } from './heatmap-period.ts'
+import type { Period } from './heatmap-period.ts'
 import { gainsQuery } from './heatmap-queries.ts'
 
 /** Hives and regions on a map, day by day. */
@@ -63,7 +64,7 @@ export function GainView({
   return (
     <Loaded query={query} waiting={<Skeleton shape="chart" />}>
       {() => {
-        const first = marks && lastKnownDay(marks, period.days, dayAfter(localDate(now()), -1))
+        const first = marks && lastKnownDay(marks, period.days, dayAfter(toDayInput(new Date(now())), -1))
         if (!marks || first === undefined) {
           return (
             <Stack>

@@ -19,12 +19,6 @@ export function usualPeriod(last: number): { year: number; whole: boolean } {
   return { year: day.getFullYear(), whole: day.getMonth() < 3 || day.getMonth() > 8 }
 }
 
-/** Today's date by this device's clock. */
-export function localDate(now: number): string {
-  const today = new Date(now)
-  return new Date(Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())).toISOString().slice(0, 10)
-}
-
 /** Local midnight at the beginning of a day, in epoch seconds. */
 export function startOfDay(date: string): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)

@@ -1,19 +1,13 @@
 import type { SharedView } from '#domain/exchange/share.ts'
 import { distinctNames } from '#domain/hives/distinct-names.ts'
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
-import type { ScaleType } from '#domain/hives/scale.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import { tileFetcher } from '../tiles/fetch-tiles.ts'
 import { createTileMemory, type TileMemory } from '../tiles/tile-memory.ts'
 import { type ChartState, choosePreset, createChartState, moveRange, showSeries, switchSliding } from './chart-state.ts'
 import { wholeRange } from './range-presets.ts'
-import { type SeriesSource, seriesKey } from './series-key.ts'
-
-const columnOf = { weight: 'weight', thermometer: 'temperature', humidity: 'humidity' } as const satisfies Record<
-  ScaleType,
-  SeriesSource['column']
->
+import { ownSeries } from './series-key.ts'
 
 const seconds = (time: string): number => Date.parse(time) / 1000
 
@@ -40,8 +34,7 @@ export function sharedScales({ scales }: SharedView): { id: number; name: string
 /** Creates the state and tile memory of a shared chart: its curves are on, and it checks for new data as the timeline does. */
 export function createSharedChart(view: SharedView, now: () => number): { state: ChartState; memory: TileMemory } {
   const state = createChartState(Math.round(now() / 1000))
-  const keys = view.scales.map(({ id, type }) => seriesKey({ seriesId: id, column: columnOf[type] }))
-  showSeries(state, keys, [])
+  showSeries(state, view.scales.map(ownSeries), [])
   showWhole(state, view, now())
   state.displayManualFlags = false
   return { state, memory: createTileMemory(tileFetcher(now)) }
