@@ -115,7 +115,9 @@ function Days({ days }: { days: readonly MidnightValue[] }) {
   }
   const kg = (value: number | null) =>
     // what is rounded to zero has no minus
-    value === null ? '–' : intl.formatMessage({ id: 'controller-screen.kg' }, { kg: Math.abs(value) < 0.005 ? 0 : value })
+    value === null
+      ? '–'
+      : intl.formatMessage({ id: 'controller-screen.kg' }, { kg: Math.abs(value) < 0.005 ? 0 : value })
   const kgChange = (value: number | null) =>
     value === null ? '–' : intl.formatMessage({ id: 'controller-screen.kgChange' }, { kg: value })
   const columns: TableColumn<MidnightValue>[] = [

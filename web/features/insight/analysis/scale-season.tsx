@@ -175,11 +175,7 @@ function WinterCard({ scale: { winter, winterWeeks = [] } }: Pick<Props, 'scale'
           </Text>
         ) : (
           <Row gap={6} align="end">
-            <Stat
-              label={<FormattedMessage id="analysis.winterPerWeek" />}
-              value={kg(winter.kgPerWeek, 2)}
-              unit="kg"
-            />
+            <Stat label={<FormattedMessage id="analysis.winterPerWeek" />} value={kg(winter.kgPerWeek, 2)} unit="kg" />
             <Stat
               label={<FormattedMessage id="analysis.winter.days" values={{ days: winter.days }} />}
               value={kg(winter.kg, 1)}

@@ -11,7 +11,10 @@ import { ApiaryCare } from './apiary-care.tsx'
 const now = Date.UTC(2026, 4, 20, 12)
 
 test.each<[AlarmType[], string[]]>([
-  [['swarm', 'silence'], ['Swarm muted', 'No data muted']],
+  [
+    ['swarm', 'silence'],
+    ['Swarm muted', 'No data muted'],
+  ],
   [[...weightAlarms], []],
   [[...weightAlarms, 'silence'], ['No data muted']],
 ])('of the mutes of %s, those are listed that the head of the apiary does not name', (types, listed) => {
