@@ -1,16 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import uPlot from 'uplot'
 import UplotReact from 'uplot-react'
-import { useIntl } from '../i18n/intl.tsx'
 import 'uplot/dist/uPlot.min.css'
-import { useLook } from '../ui/look.ts'
 import styles from './chart.module.css'
-import { chartOptions, LINE_PIXELS } from './plot/chart-options.ts'
+import { LINE_PIXELS } from './plot/chart-options.ts'
 import { type ChartPanel, panelColumns } from './plot/chart-series.ts'
 import type { ChartMark } from './plot/cluster-marks.ts'
-import { labelPlugin } from './plot/label-plugin.ts'
-import { markPlugin } from './plot/mark-plugin.ts'
 import { dashOf } from './plot/series-look.ts'
+import { useChartOptions } from './plot/use-chart-options.ts'
 import type { ChartView } from './view/chart-view.ts'
 
 /** With more values than this, thick and dashed lines take longer than a frame. */
@@ -37,8 +34,6 @@ export function Panel({
   timeAxis: boolean
   letters: number
 }) {
-  const { locale } = useIntl()
-  const look = useLook()
   const chart = useRef<uPlot>(undefined)
   const shown = useRef({ panel, marks })
   shown.current = { panel, marks }
@@ -65,16 +60,7 @@ export function Panel({
     [view],
   )
 
-  const identity = panel.series.map(({ key, label, slot }) => `${key}:${slot}:${label}`).join('|')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `identity` stands for the curves, `look` for the token colors
-  const base = useMemo(
-    () =>
-      chartOptions({ panel, locale, labeled, timeAxis, letters }, [
-        markPlugin(() => shown.current.marks),
-        ...(labeled ? [labelPlugin(() => shown.current.panel, letters)] : []),
-      ]),
-    [identity, panel.mode, panel.id, panel.leastSpan, locale, labeled, timeAxis, letters, look],
-  )
+  const base = useChartOptions(shown, { labeled, timeAxis, letters })
   const options = useMemo(() => ({ ...base, width, height }), [base, width, height])
   const empty = useMemo((): uPlot.AlignedData => [[], ...base.series.slice(1).map(() => [])], [base])
 
