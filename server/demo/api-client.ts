@@ -31,7 +31,10 @@ export class ApiClient {
     const cookie = response.headers.get('set-cookie')
     if (cookie) this.#cookie = cookie.split(';')[0]!
     const answer = (await response.json()) as T & { message?: string; code?: string }
-    if (!response.ok) throw new ApiError(response.status, answer.code ?? '', `${path}: ${answer.message}`)
+    if (!response.ok) {
+      const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined
+      throw new ApiError(response.status, answer.code ?? '', `${path}: ${answer.message}`, { retryAfterSeconds })
+    }
     return answer
   }
 }
@@ -39,10 +42,18 @@ export class ApiClient {
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
+  /** When the same request may be sent again. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, code: string, message: string) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { retryAfterSeconds }: { retryAfterSeconds?: number | undefined } = {},
+  ) {
     super(message)
     this.status = status
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -9,16 +9,23 @@ import { demoUser, fillApiary } from './fill-apiary.ts'
 const url = 'http://127.0.0.1'
 let app: TestApp
 
+const tooFast = () => Response.json({ code: 'device_too_fast' }, { status: 429, headers: { 'retry-after': '1' } })
+
 beforeEach(async () => {
   app = await createTestApp()
-  vi.stubGlobal('fetch', (...[asked, init]: Parameters<typeof fetch>) => app.app.request(String(asked), init))
+  let sent = 0
+  vi.stubGlobal('fetch', (...[asked, init]: Parameters<typeof fetch>) => {
+    // that of the swarm in May
+    if (String(asked) === `${url}/api/ingest` && ++sent === 5) return tooFast()
+    return app.app.request(String(asked), init)
+  })
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
   await app.close()
 })
 
-it('fills an apiary of a year in which only swarms rang, and continues when started again', async () => {
+it('fills an apiary of a year in which only swarms rang, waits when told to, and continues when started again', async () => {
   app.clock.set('2026-01-03T09:00:00Z')
   const said: string[] = []
   await fillApiary(url, app.deps, (text) => said.push(text))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../deps.ts'
 import { ApiClient, ApiError } from './api-client.ts'
@@ -150,7 +151,7 @@ async function demoRegion({ database: { db } }: Deps): Promise<number> {
 
 type History = { from: number; to: number; every: number }
 
-/** Sends what was measured after `from` until `to`, epoch seconds. */
+/** Sends what was measured after `from` until `to`, epoch seconds. Like a transmitter, it waits if it is told that it sends too much at once. */
 async function sendHistory(api: ApiClient, transmitter: ReadyTransmitter, { from, to, every }: History): Promise<void> {
   const first = Math.ceil((from + 1) / every) * every
   const perRequest = TIMES_A_REQUEST * every
@@ -159,7 +160,17 @@ async function sendHistory(api: ApiClient, transmitter: ReadyTransmitter, { from
     for (let time = start; time < Math.min(start + perRequest, to + 1); time += every) {
       readings.push(...readingsAt(transmitter, time))
     }
-    await sendReadings(api, transmitter, readings)
+    await patiently(() => sendReadings(api, transmitter, readings))
+  }
+}
+
+async function patiently(send: () => Promise<void>): Promise<void> {
+  try {
+    await send()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.retryAfterSeconds === undefined) throw error
+    await setTimeout(error.retryAfterSeconds * 1000)
+    await patiently(send)
   }
 }
 
