@@ -110,8 +110,7 @@ async function claim(
       channelId: i + 1,
       name: hive.name,
       type: 'weight',
-      emptyWeight: 24,
-      feedStock: 6,
+      emptyWeight: 28,
       state: 'active',
     })
   }
