@@ -1,9 +1,8 @@
 import type { Alarm, AlarmType, WeightJump } from '#domain/alerts/alarm.ts'
-import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { ChartMark } from '../../../../charts/plot/cluster-marks.ts'
-import type { Markable } from './timeline-marks.ts'
+import { isQuiet, type Markable } from './timeline-marks.ts'
 
 /** Labels for the marks of one scale; `change` is in kg if hands changed the weight. */
 export type ScaleWords = {
@@ -51,7 +50,7 @@ export function scaleMarks(
       time: at,
       kind: 'alarm',
       label,
-      quiet: wasNone(alarm) || isHint(alarm.type) || isUnsure(alarm),
+      quiet: isQuiet(alarm),
       current: alarm.id === current,
     })
   }
@@ -64,13 +63,6 @@ function tellsOf({ startedAt, endedAt }: Alarm, { from, to }: { from: number; to
   const end = Math.max(begin, endedAt === null ? 0 : secondsOf(endedAt))
   return to >= begin - HOUR_SECONDS && from <= end + HOUR_SECONDS
 }
-
-/** Not certain enough to ring, and nobody has judged it. */
-const isUnsure = ({ verdict, confidence }: Alarm): boolean =>
-  verdict === null && 100 * confidence < RINGING_CONFIDENCE_PERCENT
-
-const wasNone = ({ status, verdict }: Alarm): boolean =>
-  verdict === 'hands' || verdict === 'false' || (verdict === null && status === 'withdrawn')
 
 /** Groups the changes by hand into visits; `change` is the net change in kg. */
 function visitsOf(jumps: readonly WeightJump[]): Visit[] {

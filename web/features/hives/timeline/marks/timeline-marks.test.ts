@@ -55,6 +55,18 @@ describe('the flags of the chart', () => {
     expect(labels({ manual: false, automatic: true, labels: ['queen'] })).toEqual(['swarm 1', '4 2'])
   })
 
+  it.each([
+    ['one that rang', {}, false],
+    ['one that was taken back', { status: 'withdrawn' }, true],
+    ['one that was judged false', { verdict: 'false' }, true],
+    ['one that is too unsure to ring', { confidence: 0.01 }, true],
+    ['a hint', { type: 'winter' }, true],
+  ] as const)('have the color of an alarm if it is one: %s', (_, changes, quiet) => {
+    const marked = { ...all, alarms: [{ ...alarm, ...changes }] }
+    const [flag] = timelineMarks(marked, { manual: false, automatic: true, labels: [] }, words)
+    expect(flag).toMatchObject({ kind: 'alarm', quiet })
+  })
+
   it('are at their time and say what is still queued', () => {
     const marks = timelineMarks(all, { manual: true, automatic: true, labels: [] }, words)
     expect(marks.map(({ id, time, kind, pending }) => [id, time, kind, pending])).toEqual([

@@ -1,4 +1,5 @@
 import { ALARMS_MAXIMUM, type Alarm, type AlarmType, JUMPS_MAXIMUM, type WeightJump } from '#domain/alerts/alarm.ts'
+import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
 import type { Intervention, InterventionLabel } from '#domain/hives/intervention.ts'
 import type { ChartMark } from '../../../../charts/plot/cluster-marks.ts'
 
@@ -41,9 +42,10 @@ export function timelineMarks(
   }
   if (!shown.automatic) return marks
   const starts = new Map<number | null, number[]>()
-  for (const { id, startedAt, type, scaleId } of alarms) {
+  for (const alarm of alarms) {
+    const { id, startedAt, type, scaleId } = alarm
     const at = secondsOf(startedAt)
-    marks.push({ id: `a${id}`, time: at, kind: 'alarm', label: words.alarm(type, scaleId) })
+    marks.push({ id: `a${id}`, time: at, kind: 'alarm', label: words.alarm(type, scaleId), quiet: isQuiet(alarm) })
     const known = starts.get(scaleId)
     if (known) known.push(at)
     else starts.set(scaleId, [at])
@@ -55,3 +57,13 @@ export function timelineMarks(
   }
   return marks
 }
+
+/** Whether the flag of an alarm does not have the color of one: it was none, it only hints at something, or it is too unsure to ring. */
+export const isQuiet = (alarm: Alarm): boolean => wasNone(alarm) || isHint(alarm.type) || isUnsure(alarm)
+
+/** Not certain enough to ring, and nobody has judged it. */
+const isUnsure = ({ verdict, confidence }: Alarm): boolean =>
+  verdict === null && 100 * confidence < RINGING_CONFIDENCE_PERCENT
+
+const wasNone = ({ status, verdict }: Alarm): boolean =>
+  verdict === 'hands' || verdict === 'false' || (verdict === null && status === 'withdrawn')
