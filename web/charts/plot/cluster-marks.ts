@@ -9,7 +9,7 @@ export type ChartMark = {
   label: string
   /** Written on this device and not on the server yet. */
   pending?: boolean
-  /** Belongs to an alarm that turned out to be false. */
+  /** Belongs to an alarm that was none, is a hint, or was too unsure to ring. */
   quiet?: boolean
   /** The one the page was opened for. */
   current?: boolean

@@ -1,12 +1,7 @@
 import uPlot from 'uplot'
 import { tokenColor } from '../../ui/theme.ts'
 import type { ChartMark } from './cluster-marks.ts'
-
-const looks = {
-  alarm: { token: '--alarm', dash: [] },
-  jump: { token: '--line-strong', dash: [1, 3] },
-  intervention: { token: '--ink-quiet', dash: [5, 3] },
-} as const
+import { lookOf } from './mark-look.ts'
 
 /** A thin line through the panel at each mark; the flags above it are buttons beside the canvas. */
 export function markPlugin(marks: () => readonly ChartMark[]): uPlot.Plugin {
@@ -21,7 +16,7 @@ export function markPlugin(marks: () => readonly ChartMark[]): uPlot.Plugin {
         ctx.lineWidth = ratio
         for (const mark of marks()) {
           if (mark.time < min || mark.time > max) continue
-          const { token, dash } = looks[mark.kind]
+          const { token, dash } = lookOf(mark)
           const x = Math.round(chart.valToPos(mark.time, 'x', true))
           ctx.strokeStyle = tokenColor(token)
           ctx.setLineDash(dash.map((length) => length * ratio))
