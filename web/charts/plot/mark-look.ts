@@ -2,7 +2,7 @@ import type { ChartMark } from './cluster-marks.ts'
 
 const looks = {
   alarm: { token: '--alarm', dash: [] },
-  quiet: { token: '--ink-quiet', dash: [] },
+  quiet: { token: '--line-strong', dash: [] },
   jump: { token: '--line-strong', dash: [1, 3] },
   intervention: { token: '--ink-quiet', dash: [5, 3] },
 } as const

@@ -14,10 +14,14 @@ export function markPlugin(marks: () => readonly ChartMark[]): uPlot.Plugin {
         if (min === undefined || max === undefined) return
         ctx.save()
         ctx.lineWidth = ratio
+        // several at one place, as of all hives that were fed, are no darker than one
+        const drawn = new Set<string>()
         for (const mark of marks()) {
           if (mark.time < min || mark.time > max) continue
           const { token, dash } = lookOf(mark)
           const x = Math.round(chart.valToPos(mark.time, 'x', true))
+          if (drawn.has(`${x} ${token}`)) continue
+          drawn.add(`${x} ${token}`)
           ctx.strokeStyle = tokenColor(token)
           ctx.setLineDash(dash.map((length) => length * ratio))
           ctx.beginPath()
