@@ -12,7 +12,8 @@ const built = `<head>
 <script>say()</script>`
 
 it('puts the scripts first and inlines the style sheet', () => {
-  const files = { 'assets/index-1.css': { source: 'p{color:$1}\n' }, 'assets/today-1.css': { source: '' } }
+  const source = ':root{--lightningcss-light:initial;--lightningcss-dark: ;color-scheme:light}p{color:$1}\n'
+  const files = { 'assets/index-1.css': { source }, 'assets/today-1.css': { source: '' } }
   expect(withEarlyParts(built, files).split('\n').filter(Boolean)).toEqual([
     '<head>',
     '<title>HiveWatch</title>',
@@ -20,7 +21,7 @@ it('puts the scripts first and inlines the style sheet', () => {
     '<script type="module" async fetchpriority="high" crossorigin src="/assets/react-1.js"></script>',
     '<script type="module" async fetchpriority="high" crossorigin src="/assets/libraries-1.js"></script>',
     '<script>ask()</script>',
-    '<style data-page>p{color:$1}</style>',
+    '<style data-page>:root{color-scheme:light}p{color:$1}</style>',
     '</head>',
     '<script>say()</script>',
   ])
@@ -30,6 +31,8 @@ it('puts the scripts first and inlines the style sheet', () => {
 it('throws if a page is built differently, or if the inlined style sheet would end too early', () => {
   const files = { 'assets/index-1.css': { source: 'p::after{content:"</style>"}' } }
   expect(() => withEarlyParts(built, files)).toThrow('cannot stand in the page')
+  const lightDark = { 'assets/index-1.css': { source: 'p{color:var(--lightningcss-light,red)}' } }
+  expect(() => withEarlyParts(built, lightDark)).toThrow('uses light-dark()')
   expect(() => withEarlyParts(built.replace('rel="stylesheet"', 'rel=stylesheet'), files)).toThrow('in another way')
   expect(() => withEarlyParts('<script>ask()</script>', files)).toThrow('in another way')
 })

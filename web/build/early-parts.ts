@@ -22,6 +22,9 @@ export function earlyParts(): Plugin {
   }
 }
 
+/** What Lightning CSS adds to `color-scheme` for `light-dark()`, which no style sheet uses: the tokens do it. */
+const ofLightDark = /--lightningcss-(light|dark): ?(initial)?;/g
+
 /** Moves the style sheet from `files` into the page: nobody requests it separately. */
 export function withEarlyParts(html: string, files: Files): string {
   const scripts: string[] = []
@@ -36,9 +39,11 @@ export function withEarlyParts(html: string, files: Files): string {
     })
     .replace(/<link rel="stylesheet" crossorigin href="\/([^"]+)">/, (_, file: string) => {
       const css = String(files[file]!.source)
+      if (css.includes('var(--lightningcss'))
+        throw new Error(`${file} uses light-dark(), whose properties are left out`)
       if (css.includes('</')) throw new Error(`${file} cannot stand in the page: there is a \`</\` in it`)
       delete files[file]
-      return `<style data-page>${css.trim()}</style>`
+      return `<style data-page>${css.replace(ofLightDark, '').trim()}</style>`
     })
     .replace('<script>', (script) => `${scripts.join('\n')}\n${script}`)
   if (scripts.length < 2 || !page.includes('<style data-page>'))

@@ -10,7 +10,7 @@ export function Text({
   as: Tag = 'p',
   children,
 }: {
-  size?: 15 | 17 | 20
+  size?: 15 | 20
   tone?: Tone | undefined
   strong?: boolean | undefined
   as?: 'p' | 'span' | 'div' | 'strong' | 'time'
