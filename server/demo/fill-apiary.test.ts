@@ -8,15 +8,24 @@ import { demoUser, fillApiary } from './fill-apiary.ts'
 
 const url = 'http://127.0.0.1'
 let app: TestApp
+let isAgain: boolean
+/** In the middle of the second transmitter's spring. */
+const INTERRUPTED_AT = 26
 
 const tooFast = () => Response.json({ code: 'device_too_fast' }, { status: 429, headers: { 'retry-after': '1' } })
 
 beforeEach(async () => {
   app = await createTestApp()
   let sent = 0
+  isAgain = false
   vi.stubGlobal('fetch', (...[asked, init]: Parameters<typeof fetch>) => {
+    if (String(asked) === `${url}/api/ingest`) sent++
     // that of the swarm in May
-    if (String(asked) === `${url}/api/ingest` && ++sent === 5) return tooFast()
+    if (sent === 5) {
+      sent++
+      return tooFast()
+    }
+    if (sent === INTERRUPTED_AT && !isAgain) throw new Error('interrupted')
     return app.app.request(String(asked), init)
   })
 })
@@ -25,9 +34,12 @@ afterEach(async () => {
   await app.close()
 })
 
-it('fills an apiary of a year in which only swarms rang, waits when told to, and continues when started again', async () => {
+it('fills an apiary of a year in which only swarms rang, waits when told to, and continues when interrupted or started again', async () => {
   app.clock.set('2026-01-03T09:00:00Z')
   const said: string[] = []
+  await expect(fillApiary(url, app.deps, (text) => said.push(text))).rejects.toThrow('interrupted')
+  expect(said.splice(0)).toEqual(['Waldrand: 3 hives, readings since 2025'])
+  isAgain = true
   await fillApiary(url, app.deps, (text) => said.push(text))
   expect(said).toEqual(['Waldrand: 3 hives, readings since 2025', 'Obstgarten: 3 hives, readings since 2025'])
 

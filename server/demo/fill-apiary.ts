@@ -19,16 +19,22 @@ const TIMES_A_REQUEST = 1500
 /** Swarms that left longer ago were looked after; newer ones still wait for a verdict. */
 const FOLLOWED_AFTER_DAYS = 4
 
+const uuidOf = (name: string) =>
+  createHash('sha256')
+    .update(name)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+
 const hashed = (password: string) => createHash('sha256').update(password).digest('hex')
 
 /**
  * Signs up the demo user, registers the transmitters and sends what they would have sent, all through the API. When started
- * again, it continues after the last readings.
+ * again, also after it was interrupted, it continues after the last readings.
  */
 export async function fillApiary(url: string, deps: Deps, say: (text: string) => void): Promise<ReadyTransmitter[]> {
   const { db } = deps.database
   const api = new ApiClient(url)
-  const isNew = await signIn(api)
+  await signIn(api)
   const account = await db
     .selectFrom('account')
     .select(['id', 'created_at'])
@@ -42,13 +48,13 @@ export async function fillApiary(url: string, deps: Deps, say: (text: string) =>
     const claimed = await claim(api, deps, transmitter)
     const hivesAt = transmitter.hives.map((hive) => simulateHive(hive, since))
     const ready: ReadyTransmitter = { ...transmitter, ...claimed, hivesAt }
-    if (isNew) await noteWork(api, deps, ready)
     const last = await db
       .selectFrom('scale_last')
       .innerJoin('scale', 'scale.id', 'scale_last.scale_id')
       .select((q) => q.fn.max('scale_last.time').as('time'))
       .where('scale.controller_id', '=', ready.id)
       .executeTakeFirst()
+    if (!last?.time) await noteWork(api, deps, ready)
     const from = last?.time ?? since
     await sendHistory(api, ready, { from, to: lately, every: OLDER.every })
     await sendHistory(api, ready, {
@@ -62,11 +68,11 @@ export async function fillApiary(url: string, deps: Deps, say: (text: string) =>
     )
   }
   await deps.ingest.settled()
-  if (isNew) for (const transmitter of transmitters) await followSwarms(api, deps, transmitter)
+  for (const transmitter of transmitters) await followSwarms(api, deps, transmitter)
   return transmitters
 }
 
-async function signIn(api: ApiClient): Promise<boolean> {
+async function signIn(api: ApiClient): Promise<void> {
   const password = hashed(demoUser.password)
   const profile = {
     firstname: 'Demo',
@@ -84,11 +90,9 @@ async function signIn(api: ApiClient): Promise<boolean> {
       language: 'de',
       profile,
     })
-    return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'email_taken') throw error
     await api.post('/user/login', { email: demoUser.email, password })
-    return false
   }
 }
 
@@ -189,7 +193,9 @@ async function noteWork(api: ApiClient, deps: Deps, { id, hives }: ReadyTransmit
   for (const [i, { work }] of hives.entries()) {
     const scaleId = await scaleOf(deps, id, i + 1)
     for (const { at, label, amount, detail } of work) {
-      if (at < now) await api.post('/intervention', { scaleId, label, amount, detail, time: iso(at) })
+      // the same after an interruption, so that nothing is noted twice
+      const id = uuidOf(`${scaleId} ${label} ${at}`)
+      if (at < now) await api.post('/intervention', { id, scaleId, label, amount, detail, time: iso(at) })
     }
   }
 }

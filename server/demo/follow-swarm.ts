@@ -3,13 +3,13 @@ import type { FollowUpKind } from '#domain/alerts/swarm-course.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { ApiClient } from './api-client.ts'
 
-/** Confirms a hive's past swarm, which left at `leftAt` (epoch seconds), and records that it was caught and what was done since. */
+/** Confirms a hive's past swarm that nobody has judged yet, which left at `leftAt` (epoch seconds), and records that it was caught and what was done since. */
 export async function followSwarm(api: ApiClient, scaleId: number, leftAt: number): Promise<void> {
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
   const around = `from=${iso(leftAt - 6 * HOUR_SECONDS)}&to=${iso(leftAt + 6 * HOUR_SECONDS)}`
   const alarms = await api.get<Alarm[]>(`/alarm?scales=${scaleId}&${around}`)
   const swarm = alarms.find(({ type }) => type === 'swarm')
-  if (!swarm) return
+  if (swarm?.verdict !== null) return
   await api.post(`/alarm/${swarm.id}`, { verdict: 'confirmed' })
   await api.post(`/alarm/${swarm.id}/course`, {
     outcome: 'caught',

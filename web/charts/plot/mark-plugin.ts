@@ -20,8 +20,9 @@ export function markPlugin(marks: () => readonly ChartMark[]): uPlot.Plugin {
           if (mark.time < min || mark.time > max) continue
           const { token, dash } = lookOf(mark)
           const x = Math.round(chart.valToPos(mark.time, 'x', true))
-          if (drawn.has(`${x} ${token}`)) continue
-          drawn.add(`${x} ${token}`)
+          const line = `${x} ${token} ${dash}`
+          if (drawn.has(line)) continue
+          drawn.add(line)
           ctx.strokeStyle = tokenColor(token)
           ctx.setLineDash(dash.map((length) => length * ratio))
           ctx.beginPath()
