@@ -82,6 +82,9 @@ describe('writing down', () => {
     const later = '2026-05-09T09:00:00.000Z'
     await anna.post('/intervention', body({ ...rewritten, isNow: false, time: later }))
     expect(await list()).toMatchObject([{ id: ID, description: 'three supers', time: later }])
+    await anna.delete(`/intervention/${ID}`)
+    await anna.post('/intervention', body({ ...rewritten, description: 'four supers' }))
+    expect(await list()).toMatchObject([{ id: ID, description: 'four supers', time: later }])
   })
 
   it('stores one row when the same is sent many times at once', async () => {

@@ -15,13 +15,15 @@ import { notedTime } from './noted-time.ts'
 import type { Reassess } from './reassess.ts'
 import { recordIntervention } from './record-intervention.ts'
 
+type NotingDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'events'> & Reassess
+
 /**
  * Records what was done at a hive. Sending the same id again from the same account changes nothing unless it `isRewritten`, or restores a
  * deleted intervention; somebody else's id is 409 `already_exists`. `behindMs`: how far the clock that noted the time is behind. Throws 400
  * `time_before_start` and `time_in_future`.
  */
 export async function logIntervention(
-  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'events'> & Reassess,
+  deps: NotingDeps,
   account: SignedIn,
   body: InterventionBody,
   behindMs: number,
@@ -60,19 +62,25 @@ export async function logIntervention(
   if (known?.created_by !== account.accountId || known.scale_id !== body.scaleId) {
     throw new AppError(409, 'already_exists')
   }
-  if (known.deleted_at === null) {
-    if (!body.isRewritten) return { row: known, isNew: false }
-    // what was noted as it was done has the time that was worked out when it arrived
-    const { label, description, amount, detail } = body
-    const edit = { label, description, amount, detail, ...(!isNow && { time: new Date(time).toISOString() }) }
-    return { row: await editIntervention(deps, account, id, edit), isNew: false }
-  }
-  const restored = await db.transaction().execute(async (within) => {
-    const row = await updateIntervention(within, id, { deleted_at: null })
-    const written = { ...deps, database: { db: within } }
-    await recordIntervention(written, { account, access }, 'add', { before: null, after: row ?? known })
-    return { row: row ?? known, tell: await deps.reassess(within, known.scale_id, [known.time]) }
+  const row = known.deleted_at === null ? known : await restored(deps, { account, access }, known)
+  if (!body.isRewritten) return { row, isNew: false }
+  // what was noted as it was done has the time that was worked out when it arrived
+  const { label, description, amount, detail } = body
+  const edit = { label, description, amount, detail, ...(!isNow && { time: new Date(time).toISOString() }) }
+  return { row: await editIntervention(deps, account, id, edit), isNew: false }
+}
+
+/** Takes back that an intervention was deleted. */
+async function restored(
+  deps: NotingDeps,
+  by: Parameters<typeof recordIntervention>[1],
+  known: InterventionRow,
+): Promise<InterventionRow> {
+  const { row, tell } = await deps.database.db.transaction().execute(async (db) => {
+    const row = (await updateIntervention(db, known.id, { deleted_at: null })) ?? known
+    await recordIntervention({ ...deps, database: { db } }, by, 'add', { before: null, after: row })
+    return { row, tell: await deps.reassess(db, known.scale_id, [known.time]) }
   })
-  restored.tell()
-  return { row: restored.row, isNew: false }
+  tell()
+  return row
 }
