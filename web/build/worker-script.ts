@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -25,6 +25,8 @@ export function workerScript(folder: string): Plugin {
       handler() {
         // the page contains it
         rmSync(path.join(folder, 'importmap.json'), { force: true })
+        // a build that failed has none; its own error is what should be shown
+        if (!existsSync(path.join(folder, 'index.html'))) return
         const built = path.join(folder, 'sw.js')
         const worker = `assets/worker-${stampOf(built)}.js`
         const files = globSync(told, { cwd: folder }).sort()
