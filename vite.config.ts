@@ -101,7 +101,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     // only those that do not refer to another file by its hash
-    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].mjs' } },
+    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:7].mjs' } },
   },
   build: {
     outDir: '../dist',
@@ -113,10 +113,13 @@ export default defineConfig({
     target,
     rolldownOptions: {
       output: {
+        // the shortest that Rolldown takes: the page names each file twice
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // the service worker keeps the parts of a language by file name
         chunkFileNames: ({ facadeModuleId }) => {
           const part = facadeModuleId?.split('virtual:messages/')[1]
-          return part ? `assets/texts-${part.replace('/', '-')}-[hash].js` : 'assets/[name]-[hash].js'
+          return part ? `assets/texts-${part.replace('/', '-')}-[hash:7].js` : 'assets/[name]-[hash:7].js'
         },
         codeSplitting: { groups: pieces(path.join(root, 'web/index.html')) },
       },

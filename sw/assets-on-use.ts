@@ -3,8 +3,8 @@ import { isOurs } from './is-ours.ts'
 
 export const ASSETS_ON_USE = 'hivewatch-assets-on-use'
 
-/** Part of the texts of one language: only the languages used on this device are kept. */
-const catalogue = new RegExp(`^/?assets/texts-(${locales.join('|')})-([a-z]+)-[\\w-]{8}\\.js$`)
+/** Part of the texts of one language (hashes of earlier versions had 8 characters): only the languages used on this device are kept. */
+const catalogue = new RegExp(`^/?assets/texts-(${locales.join('|')})-([a-z]+)-[\\w-]{7,8}\\.js$`)
 /** Files that only administrators or customers of the shop use. */
 const ofSome = /^\/?assets\/(administration|shop)(?=-)/
 /** Large files that not every screen needs. */
@@ -22,7 +22,7 @@ const parts = /\/(base|position|shape)-map(?=\.js$)/
 /** The path of a built file without the hash of its content. */
 const stemOf = (path: string): string =>
   rooted(path)
-    .replace(/-[\w-]{8}\.(\w+)$/, '.$1')
+    .replace(/-[\w-]{7,8}\.(\w+)$/, '.$1')
     .replace(parts, '/maps')
 const rooted = (path: string): string => (/^(\/|https?:)/.test(path) ? path : `/${path}`)
 const pathOf = (request: Request): string => new URL(request.url).pathname

@@ -86,7 +86,7 @@ test.use({ serviceWorkers: 'block' })
 
 /** The files that a chunk of the app needs to run, including itself. */
 function filesOf(piece: string): string[] {
-  const found = assets.filter((file) => new RegExp(`^${piece}-[\\w-]{8}\\.js$`).test(file))
+  const found = assets.filter((file) => new RegExp(`^${piece}-[\\w-]{7}\\.js$`).test(file))
   for (const file of found) {
     const code = readFileSync(path.join(built, 'assets', file), 'utf8')
     for (const [, key] of code.matchAll(/(?:import|from)\s*"\.?(\/[^"]+\.js)"/g)) {

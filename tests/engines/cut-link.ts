@@ -56,7 +56,7 @@ export async function forSafari16(serverUrl: string): Promise<(answered: Answere
   const last = (file: string) => file.slice(file.lastIndexOf('/') + 1)
   const named = new Map(Object.entries(imports).map(([key, file]) => [last(key), last(file)]))
   return async ({ url, body }) => {
-    const resolved = body.replace(/[\w.-]+-[\w-]{8}\.(?:js|css)/g, (name) => named.get(name) ?? name)
+    const resolved = body.replace(/[\w.-]+-[\w-]{7}\.(?:js|css)/g, (name) => named.get(name) ?? name)
     if (!url.endsWith('.js')) return resolved
     return (await transformWithOxc(resolved, url, { target: 'safari16.0', sourcemap: false })).code
   }

@@ -7,9 +7,9 @@ import type { Plugin } from 'vite'
 const told = ['index.html', 'old-browser.js', 'assets/*.{js,mjs,css,json,woff2}']
 
 /** The largest files a first visit still lacks: requested while the worker itself is being fetched, which takes a second on slow 3G. */
-const early = /^assets\/(common|hives)-[\w-]{8}\.js$/
+const early = /^assets\/(common|hives)-[\w-]{7}\.js$/
 
-const stampOf = (file: string) => hash('sha256', readFileSync(file), 'base64url').slice(0, 8)
+const stampOf = (file: string) => hash('sha256', readFileSync(file), 'base64url').slice(0, 7)
 
 /**
  * Turns the built worker into a file named by its content, plus a short `sw.js` that names it and the files of this build. Changing a word then invalidates
