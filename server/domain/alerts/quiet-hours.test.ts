@@ -25,7 +25,14 @@ test.each([
   ['the night that clocks are put back', '22:00', '06:00', '2026-10-24T21:00:00Z', '2026-10-25T05:00:00.000Z'],
   ['all day but an hour, then', '12:00', '11:30', '2026-03-28T12:00:00Z', '2026-03-29T09:30:00.000Z'],
   ['all day but a minute, then', '00:00', '23:59', '2026-03-28T23:01:00Z', '2026-03-29T21:59:00.000Z'],
-  ['until a time that this night lacks', '22:00', '02:30', '2026-03-28T22:00:00Z', '2026-03-29T01:30:00.000Z'],
+  ['until a time that this night lacks', '22:00', '02:30', '2026-03-28T22:00:00Z', '2026-03-29T01:00:00.000Z'],
+  [
+    'until the end of the hour that this night lacks',
+    '22:00',
+    '02:59',
+    '2026-03-28T22:00:00Z',
+    '2026-03-29T01:00:00.000Z',
+  ],
 ])('%s', (_, from, to, now, end) => {
   expect(until(quiet(from, to), now)).toBe(end)
 })
@@ -47,6 +54,27 @@ test('for any hours and moment, quiet hours end within 25 hours', () => {
       expect(end).toBeGreaterThan(now)
       expect(end - now).toBeLessThanOrEqual(25 * HOUR)
       expect(quietUntil(hours, end)).toBeUndefined()
+    }),
+  )
+})
+
+test('wherever the clock jumps, whoever asks during quiet hours is told the same end', () => {
+  const minute = fc.integer({ min: 0, max: 1439 })
+  const night = fc.constantFrom(
+    ['Europe/Zurich', '2026-03-28T22:00:00Z'],
+    ['Europe/Zurich', '2026-10-24T22:00:00Z'],
+    ['Australia/Lord_Howe', '2026-04-04T12:00:00Z'],
+    ['Australia/Lord_Howe', '2026-10-03T12:00:00Z'],
+    ['Antarctica/Troll', '2026-03-28T22:00:00Z'],
+  )
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(minute, minute, night, share, (from, to, [timeZone, now], part) => {
+      const hours = { from, to, timeZone }
+      const end = quietUntil(hours, Date.parse(now))
+      if (end === undefined) return
+      expect(quietUntil(hours, end)).toBeUndefined()
+      expect(quietUntil(hours, Math.floor(Date.parse(now) + (end - Date.parse(now) - 1) * part))).toBe(end)
     }),
   )
 })

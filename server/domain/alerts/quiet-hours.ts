@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isTimeZone } from '../hives/local-clock.ts'
-import { HOUR_MS, MINUTE_MS } from '../platform/durations.ts'
+import { MINUTE_MS } from '../platform/durations.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -24,21 +24,25 @@ export const minutesOfTime = (time: string): number => Number(time.slice(0, 2)) 
 export const timeOfMinutes = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
+/** No zone puts its clocks forward or back within a quarter of an hour. */
+const CLOCK_STEP_MS = 15 * MINUTE_MS
+
 /** When the quiet hours in effect at `nowMs` end, in epoch ms; undefined if there are none at that time. */
 export function quietUntil(quiet: QuietHours, nowMs: number): number | undefined {
   const minuteAt = localMinutes(quiet.timeZone)
   const isQuiet = (ms: number) => isBetween(minuteAt(ms), quiet)
   if (!isQuiet(nowMs)) return undefined
-  const next = (ms: number) => ms + ((quiet.to - minuteAt(ms) + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS
-  const end = next(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS)
-  // When clocks go back, the night is an hour longer; when they go forward, an hour shorter.
-  const earlier = end - HOUR_MS
-  if (earlier > nowMs && !isQuiet(earlier)) return earlier
-  return isQuiet(end) ? next(end) : end
+  let end = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
+  // the clock may skip the time at which they end, so they end with the first time that is not quiet
+  while (isQuiet(end)) {
+    const left = ((quiet.to - minuteAt(end) + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS
+    end += Math.min(left, CLOCK_STEP_MS - (end % CLOCK_STEP_MS))
+  }
+  return end
 }
 
 const isBetween = (minute: number, { from, to }: QuietHours) =>
-  from < to ? minute >= from && minute < to : minute >= from || minute < to
+  from <= to ? minute >= from && minute < to : minute >= from || minute < to
 
 function localMinutes(timeZone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
