@@ -29,29 +29,44 @@ export const claimCode = (
     .returning('id')
     .executeTakeFirst()
 
-/** Gives the claim back, so that the next request sends a code. */
+/** Gives the claim until `endsAt` back, so that the next request sends a code. Leaves a later claim alone. */
 export async function releaseCode(
   db: Kysely<Tables>,
   { id, code_expires_at, code_tries }: Pick<NotificationRow, 'id' | 'code_expires_at' | 'code_tries'>,
+  endsAt: number,
 ): Promise<void> {
   await db
     .updateTable('notification')
     .set({ code_expires_at, code_tries })
     .where('id', '=', id)
     .where('status', '=', 'pending')
+    .where('code_expires_at', '=', endsAt)
     .execute()
 }
 
-export async function keepCode(
+export type KeptCode = Pick<NotificationRow, 'code_hash' | 'code_expires_at' | 'code_tries'>
+
+/** Replaces the code of a channel; returns the one it had. */
+export const keepCode = (db: Kysely<Tables>, id: number, code: KeptCode): Promise<KeptCode | undefined> =>
+  db.transaction().execute(async (within) => {
+    const pending = within.selectFrom('notification').where('id', '=', id).where('status', '=', 'pending')
+    const before = await pending.select(['code_hash', 'code_expires_at', 'code_tries']).executeTakeFirst()
+    if (before) await within.updateTable('notification').set(code).where('id', '=', id).execute()
+    return before
+  })
+
+/** Puts the code back that `keepCode` replaced, unless another one has replaced that since. */
+export async function putCodeBack(
   db: Kysely<Tables>,
   id: number,
-  code: { code_hash: string; code_expires_at: number },
+  { replaced, by }: { replaced: KeptCode; by: string },
 ): Promise<void> {
   await db
     .updateTable('notification')
-    .set({ ...code, code_tries: 0 })
+    .set(replaced)
     .where('id', '=', id)
     .where('status', '=', 'pending')
+    .where('code_hash', '=', by)
     .execute()
 }
 

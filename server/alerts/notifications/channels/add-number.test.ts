@@ -134,6 +134,39 @@ test('a code that could not be sent is sent when the button is pressed again', a
   expect((await confirm(body.id, lastCode())).body.status).toBe('active')
 })
 
+test('as long as no other code could be sent, the one that arrived works', async () => {
+  const { body } = await add()
+  const arrived = lastCode()
+  station.app.clock.advance(15_000)
+  const again = () => anna.post(`/notification/${body.id}/code`)
+  station.app.smsGateway.outcome = { outcome: 'failed', reason: 'timeout' }
+  expect((await again()).status).toBe(400)
+  expect(await confirm(body.id, lastCode())).toMatchObject(wrongCode)
+  expect((await confirm(body.id, arrived)).body.status).toBe('active')
+})
+
+test('a code that is sent while another one hangs stays valid when that fails', async () => {
+  const { body } = await add()
+  station.app.clock.advance(15_000)
+  const again = () => anna.post(`/notification/${body.id}/code`)
+  const { send } = station.app.deps.sms
+  const hanging = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  station.app.deps.sms.send = async () => {
+    hanging.resolve()
+    await end.promise
+    return { outcome: 'failed', reason: 'timeout' }
+  }
+  const first = again()
+  await hanging.promise
+  station.app.deps.sms.send = send
+  station.app.clock.advance(15_000)
+  expect((await again()).status).toBe(200)
+  end.resolve()
+  expect((await first).status).toBe(400)
+  expect((await confirm(body.id, lastCode())).body.status).toBe('active')
+})
+
 test('a number that cannot be reached is not kept', async () => {
   station.app.smsGateway.outcome = { outcome: 'refused', reason: 'HTTP 400: bad number' }
   expect(await add()).toMatchObject({

@@ -96,7 +96,7 @@ async function sendCode(
     await limit.consume(row.account_id, row.address)
     await sendAtOnce(deps, row.id, 'code')
   } catch (error) {
-    await releaseCode(db, row)
+    await releaseCode(db, row, endsAt)
     throw error
   }
 }

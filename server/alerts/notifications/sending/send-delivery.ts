@@ -92,13 +92,18 @@ async function sendMail(deps: SendDeps, delivery: DeliveryToSend, options: SendO
   }
 }
 
-/** A code is generated only when it is sent, so that it is never stored in the clear. */
 async function sendSms(deps: SendDeps, delivery: DeliveryToSend, options: SendOptions): Promise<SendOutcome> {
   const site = siteOf(deps.config, delivery.site_host)
-  const text =
-    delivery.stage === 'code'
-      ? buildCodeSms(delivery, await makeCode(deps, delivery.notification_id), site)
-      : buildSms(delivery, site)
+  if (delivery.stage !== 'code') return sendText(deps, delivery, buildSms(delivery, site), options)
+  // generated only when it is sent, so that it is never stored in the clear
+  const { code, takeBack } = await makeCode(deps, delivery.notification_id)
+  const result = await sendText(deps, delivery, buildCodeSms(delivery, code, site), options)
+  // whoever waits for it may still have the earlier one
+  if (result.outcome !== 'delivered') await takeBack()
+  return result
+}
+
+function sendText(deps: SendDeps, delivery: DeliveryToSend, text: string, options: SendOptions): Promise<SendOutcome> {
   // with different text, such as a new code, it is a different SMS
   const reference = referenceOf(deps, 'sms', delivery.id, delivery.created_at, text)
   return deps.sms.send({ to: delivery.address, text, reference }, options)
