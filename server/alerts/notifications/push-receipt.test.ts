@@ -106,6 +106,27 @@ test('two pushes over days mean nothing, nor does a device whose worker is too o
   expect(await neverShownSince()).toBeNull()
 })
 
+test('a device that shows an alarm but nothing of it when it comes again is noticed', async () => {
+  await addPhone(true)
+  const { id: controllerId } = await station.app.claim(anna)
+  const hives = [1, 2, 3].map(async (channel) => ({
+    controllerId,
+    scaleId: await station.app.addScale(anna, controllerId, channel),
+  }))
+  const alarms: number[] = []
+  for (const hive of hives) alarms.push(await station.ring(await hive))
+  await station.deliver()
+  for (const { message } of station.service.received) await show(message.receipt)
+  expect((await station.channel(phone)).unshown_count).toBe(0)
+  for (const alarm of alarms) await station.follow(alarm, 'withdrawn')
+  await station.app.db.updateTable('delivery').set({ state: 'expired' }).where('state', '=', 'due').execute()
+  for (const alarm of alarms) await station.follow(alarm, 'provisional')
+  const due = station.app.db.selectFrom('delivery').select(['sent_at', 'shown_at']).where('state', '=', 'due')
+  expect(await due.execute()).toEqual(alarms.map(() => ({ sent_at: null, shown_at: null })))
+  await station.deliver()
+  expect((await station.channel(phone)).unshown_count).toBe(alarms.length)
+})
+
 test('a receipt that comes before the answer of the push service counts', async () => {
   await addPhone(true)
   const { push: sender } = station

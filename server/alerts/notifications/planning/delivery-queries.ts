@@ -228,8 +228,10 @@ export async function insertDeliveries(
           attempts: 0,
           due_at: nowMs,
           created_at: nowMs,
+          sent_at: null,
           last_error: null,
           hidden_at: null,
+          shown_at: null,
         }),
       )
       .execute()
