@@ -45,6 +45,7 @@ export const selectLiveSession = (
     .where('account.active', '=', 1)
     .executeTakeFirst()
 
+/** `email`: of whoever is signed in on the device, who may be an administrator acting as the account. */
 export const selectSessionNamed = (
   db: Kysely<Tables>,
   id: string,
@@ -52,7 +53,10 @@ export const selectSessionNamed = (
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.token_hash', 'session.account_id', 'account.email'])
+    .leftJoin('session as own', 'own.token_hash', 'session.actor_token_hash')
+    .leftJoin('account as actor', 'actor.id', 'own.account_id')
+    .select(['session.token_hash', 'session.account_id'])
+    .select(({ fn }) => fn.coalesce('actor.email', 'account.email').as('email'))
     .where('session.id', '=', id)
     .executeTakeFirst()
 

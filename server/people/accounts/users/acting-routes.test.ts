@@ -91,6 +91,20 @@ it('is recorded as begun and ended by the administrator alone', async () => {
   ])
 })
 
+it('is signed out later by its token, and then the device forgets the administrator, not the user', async () => {
+  const entryOf = ({ cookie }: Client) => /hivewatch_device=([^;]+)/.exec(cookie!)![1]!
+  const begun = await admin.post(`/admin/user/${anna.accountId}/actAs`)
+  const token = (await browserAfter(begun).get('/user/ping')).body.signOutToken
+  const cookie = `${cookieOf(begun.headers)}; hivewatch_device=${entryOf(admin)}~${entryOf(anna)}`
+  const out = await app.nobody.post('/user/logout', { token }, { cookie })
+  expect(cookieOf(out.headers).split('; ').toSorted()).toEqual([
+    `hivewatch_device=${entryOf(anna)}`,
+    'hivewatch_session=',
+  ])
+  expect(await pinged(browserAfter(begun))).toBe(401)
+  expect((await admin.get('/user/ping')).status).toBe(401)
+})
+
 describe('the cookie of an administrator who acts as a user', () => {
   const HOUR_SECONDS = 3600
   const agesOf = ({ headers }: { headers: Headers }) =>
