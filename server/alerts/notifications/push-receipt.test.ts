@@ -116,7 +116,7 @@ test('a device that shows an alarm but nothing of it when it comes again is noti
   const alarms: number[] = []
   for (const hive of hives) alarms.push(await station.ring(await hive))
   await station.deliver()
-  for (const { message } of station.service.received) await show(message.receipt)
+  for (const { message } of station.service.received) await show(message.receipt ?? '')
   expect((await station.channel(phone)).unshown_count).toBe(0)
   for (const alarm of alarms) await station.follow(alarm, 'withdrawn')
   await station.app.db.updateTable('delivery').set({ state: 'expired' }).where('state', '=', 'due').execute()

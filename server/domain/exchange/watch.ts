@@ -29,8 +29,11 @@ export type Watch = v.InferOutput<typeof Watch>
 export const WatchReply = v.object({ message: v.string(), ...Watch.entries })
 export const WatchEndedReply = v.object({ message: v.string(), controllerId: v.number() })
 
-/** The body of `POST controller/{id}/watchCode`: creates a new code, or with false ends all watching. */
-export const WatchCodeBody = v.object({ enabled: v.optional(v.boolean(), true) })
+/** The body of `POST controller/{id}/watchCode`: creates a new code, the same one for the same `id`, or with false ends all watching. */
+export const WatchCodeBody = v.object({
+  id: v.optional(v.pipe(v.string(), v.uuid())),
+  enabled: v.optional(v.boolean(), true),
+})
 
 /** What the owner sees: the code that lets others in until `watchCodeEnd` (null if there is none), and who is watching. */
 export const Watching = v.object({

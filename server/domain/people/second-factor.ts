@@ -10,6 +10,8 @@ export const RECOVERY_CODES = 10
 export const SET_UP_MINUTES = 15
 
 export const CodeBody = v.object({ code: TypedCode })
+/** The same `id` again gets the same recovery codes. */
+export const RecoveryCodesBody = v.object({ id: v.optional(v.pipe(v.string(), v.uuid())) })
 
 /** `codesSince`: null without one-time codes. `demanded`: this account administers and must have a second factor. */
 export const SecondFactor = v.object({

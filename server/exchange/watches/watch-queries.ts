@@ -34,7 +34,7 @@ export const selectWatchers = (db: Kysely<Tables>, controllerId: number) =>
 export const selectWatchCode = (db: Kysely<Tables>, controllerId: number) =>
   db
     .selectFrom('controller')
-    .select(['watch_code_sealed', 'watch_code_ends_at'])
+    .select(['watch_code_hash', 'watch_code_sealed', 'watch_code_ends_at'])
     .where('id', '=', controllerId)
     .executeTakeFirst()
 

@@ -41,6 +41,19 @@ describe('the code', () => {
     expect(await watching()).toMatchObject({ watchCode: second, watchCodeEnd: '2026-05-17T10:00:00.000Z' })
   })
 
+  it('is the same one for a request that comes twice, so that every answer shows a code that works', async () => {
+    const ask = async (id: string) => (await anna.post(`/controller/${controllerId}/watchCode`, { id })).body.watchCode
+    const id = '0190d5a4-0000-7000-8000-000000000001'
+    const [first, second] = await Promise.all([ask(id), ask(id)])
+    expect([first, second]).toEqual([(await watching()).watchCode, first])
+    app.clock.advance(7 * 24 * 3_600_000 + 1)
+    expect(await ask(id), 'once it has ended').toBe((await watching()).watchCode)
+    expect((await add(await ask(id))).status).toBe(201)
+    const other = await ask(id.replace('1', '2'))
+    expect(other).not.toBe(first)
+    expect(await ask(id.replace('1', '2'))).toBe(other)
+  })
+
   it('is nowhere in the database in the clear', async () => {
     const code = await renew()
     await add(code)

@@ -95,8 +95,9 @@ export const watchRoutes = (deps: Deps) => {
       validate('json', WatchCodeBody),
       async (c) => {
         const { id } = c.req.valid('param')
-        const { enabled } = c.req.valid('json')
-        await (enabled ? renewWatchCode : endWatching)(deps, signedIn(c), id)
+        const { id: requestId, enabled } = c.req.valid('json')
+        if (enabled) await renewWatchCode(deps, signedIn(c), id, requestId)
+        else await endWatching(deps, signedIn(c), id)
         const message = translate(c.get('locale'), enabled ? 'watch.message.renewed' : 'watch.message.off')
         return c.json({ message, ...(await readWatching(deps, signedIn(c), id)) })
       },

@@ -93,6 +93,12 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
+/** The hashes of the recovery codes that an account has left. */
+export async function selectRecoveryCodes(db: Kysely<Tables>, accountId: number): Promise<string[]> {
+  const rows = await db.selectFrom('recovery_code').select('code_hash').where('account_id', '=', accountId).execute()
+  return rows.map(({ code_hash }) => code_hash)
+}
+
 /** Uses up a recovery code. Returns false if there is no such code, or another request was faster. */
 export async function takeRecoveryCode(db: Kysely<Tables>, accountId: number, codeHash: string): Promise<boolean> {
   const taken = await db

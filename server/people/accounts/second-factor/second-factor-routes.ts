@@ -1,6 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { MessageReply } from '#domain/people/account.ts'
-import { CodeBody, CodeSecret, RecoveryCodesReply, SecondFactor } from '#domain/people/second-factor.ts'
+import {
+  CodeBody,
+  CodeSecret,
+  RecoveryCodesBody,
+  RecoveryCodesReply,
+  SecondFactor,
+} from '#domain/people/second-factor.ts'
 import type { Deps } from '../../../deps.ts'
 import { clientAddress } from '../../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../../platform/http/env.ts'
@@ -92,8 +98,9 @@ export const secondFactorRoutes = (deps: Deps) => {
       requireOwnHand,
       requireShownFactor(deps),
       requireConfirmed(deps),
+      validate('json', RecoveryCodesBody),
       async (c) => {
-        const recoveryCodes = await renewRecoveryCodes(deps, signedIn(c))
+        const recoveryCodes = await renewRecoveryCodes(deps, signedIn(c), c.req.valid('json').id)
         note(c, 'recovery_codes_made')
         return c.json({ message: translate(c.get('locale'), 'account.message.recovery_codes_made'), recoveryCodes })
       },

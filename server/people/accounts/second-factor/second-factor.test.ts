@@ -251,6 +251,21 @@ describe('recovery codes', () => {
     expect(await mailed()).toContain('New recovery codes were made')
   })
 
+  it('are made once for a request that comes twice, so that every answer shows codes that work', async () => {
+    await turnOn(anna)
+    const renew = (id: string) => anna.post('/user/secondFactor/recoveryCodes', { id })
+    const id = '0190d5a4-0000-7000-8000-000000000001'
+    const [first, second] = (await Promise.all([renew(id), renew(id)])).map(({ body }) => body.recoveryCodes)
+    expect(new Set(first).size).toBe(10)
+    expect(second).toEqual(first)
+    expect((await mailed()).filter((subject) => subject === 'New recovery codes were made')).toHaveLength(1)
+    expect((await login(first[0])).status).toBe(200)
+    expect((await renew(id)).body.recoveryCodes, 'without the one that is used up').toEqual(first.slice(1))
+    const { recoveryCodes } = (await renew(id.replace('1', '2'))).body
+    expect(recoveryCodes.filter((code: string) => first.includes(code))).toEqual([])
+    expect(await login(first[1])).toMatchObject(wrong)
+  })
+
   it('are none without one-time codes', async () => {
     expect((await anna.post('/user/secondFactor/recoveryCodes')).status).toBe(404)
     expect((await anna.delete('/user/secondFactor')).status).toBe(404)

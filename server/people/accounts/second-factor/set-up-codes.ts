@@ -43,7 +43,7 @@ export async function turnCodesOn(
     const step = secret && stepOf(secret, code.replaceAll(/\s/g, ''), now)
     if (step === undefined) throw wrong()
     if (!(await takePending(db, accountId, pending, { since: now, last_step: step }))) throw wrong()
-    const codes = await makeRecoveryCodes(db, deps.ids, accountId)
+    const { codes } = await makeRecoveryCodes(db, accountId, deps.ids.token)
     await noteFactor(db, tokenHash, 'code')
     await endOtherSessionsByPassword(db, accountId, tokenHash)
     await recordChange(

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Watch, Watching } from '#domain/exchange/watch.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { api, call } from '../../../api/client.ts'
+import { useRequestId } from '../../../api/use-request-id.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
 const key = ['watch']
@@ -66,12 +67,22 @@ function useTakeOver() {
   return (watching: Watching) => queryClient.setQueryData(watchingKey(watching.controllerId), watching)
 }
 
-/** Makes a new code or, with false, ends all watching. */
+/** Makes a new code, only one until an answer has come, or, with false, ends all watching. */
 export function useWatchCode(controllerId: number) {
+  const { idOf, forget } = useRequestId()
+  const takeOver = useTakeOver()
   return useMutation({
     mutationFn: (enabled: boolean) =>
-      call(api.controller[':id'].watchCode.$post({ param: { id: String(controllerId) }, json: { enabled } })),
-    onSuccess: useTakeOver(),
+      call(
+        api.controller[':id'].watchCode.$post({
+          param: { id: String(controllerId) },
+          json: { id: idOf({ controllerId, enabled }), enabled },
+        }),
+      ),
+    onSuccess: (watching) => {
+      forget()
+      takeOver(watching)
+    },
   })
 }
 

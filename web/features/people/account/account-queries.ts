@@ -2,6 +2,7 @@ import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/
 import { api, call } from '../../../api/client.ts'
 import { hashPassword } from '../../../api/hash-password.ts'
 import { makePasskey } from '../../../api/passkey.ts'
+import { useRequestId } from '../../../api/use-request-id.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
 
 /** Where this account is signed in. */
@@ -129,9 +130,12 @@ export function useTurnCodesOn() {
   })
 }
 
+/** Sending it again after a missing answer, or at the same time, gives the same codes. */
 export function useRenewRecoveryCodes() {
+  const { idOf, forget } = useRequestId()
   return useMutation({
-    mutationFn: () => call(api.user.secondFactor.recoveryCodes.$post()),
+    mutationFn: () => call(api.user.secondFactor.recoveryCodes.$post({ json: { id: idOf({}) } })),
+    onSuccess: forget,
     onSettled: useRefresh(),
     meta: { tellsItself: true },
     gcTime: 0,

@@ -9,10 +9,12 @@ const SINCE = '2026-05-10T10:00:00.000Z'
 let codesSince: string | null
 let made: number
 let lost: boolean
+let asked: string[]
 beforeEach(() => {
   codesSince = null
   made = 0
   lost = false
+  asked = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const path = new URL(String(input), window.location.origin).pathname
     if (path.endsWith('/options')) return Response.json({ secret: 'ABCD', address: 'otpauth://totp/x?secret=ABCD' })
@@ -22,6 +24,7 @@ beforeEach(() => {
       if (codesSince) return Response.json({ code: 'second_factor_wrong', message: 'Wrong.' }, { status: 400 })
       codesSince = SINCE
     }
+    if (path.endsWith('/recoveryCodes')) asked.push(JSON.parse(String(init.body)).id)
     if (lost) throw new TypeError('network error')
     return Response.json({ message: 'Done.', recoveryCodes: [`CODES-${++made}`] })
   })
@@ -100,4 +103,19 @@ test('codes that a lost answer may have invalidated are no longer shown', async 
   await press('New recovery codes')
   await screen.findByText('Your recovery codes did not arrive here')
   expect(shownCodes()).toBeUndefined()
+})
+
+test('recovery codes are asked for as the same ones until they are shown', async () => {
+  codesSince = SINCE
+  lost = true
+  show()
+  await press('New recovery codes')
+  await screen.findByRole('alert')
+  lost = false
+  await press('New recovery codes')
+  await waitFor(() => expect(shownCodes()).toBe('CODES-1'))
+  await press('New recovery codes')
+  await waitFor(() => expect(shownCodes()).toBe('CODES-2'))
+  expect(asked[1]).toBe(asked[0])
+  expect(asked[2]).not.toBe(asked[0])
 })
