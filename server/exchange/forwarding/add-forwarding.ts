@@ -1,9 +1,11 @@
+import type { Kysely } from 'kysely'
 import { FORWARDINGS_PER_CHANNEL, type ForwardingBody } from '#domain/exchange/forwarding.ts'
 import type { Deps } from '../../deps.ts'
 import { readTileCursor } from '../../hives/timeline/read-tile-cursor.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
+import type { Tables } from '../../store/tables.ts'
 import { checkTemplates } from './check-templates.ts'
 import { type ForwardingRow, insertForwarding, selectForwardings } from './forwarding-queries.ts'
 import { readAddress } from './read-address.ts'
@@ -25,11 +27,7 @@ export async function addForwarding(
   await requireOwnController(db, account, controllerId)
   checkTemplates(target, { title, template })
   const { address, password, key } = readAddress(target, body.address, deps.config.allowPrivateEndpoints)
-  const others = await selectForwardings(db, account.accountId, controllerId, channel)
-  if (others.length >= FORWARDINGS_PER_CHANNEL) throw new AppError(409, 'forwardings_too_many')
   const isOpen = target !== 'capaz' || (await mailCodes.isConfirmed(db, account.accountId, address))
-  const isThere = others.some((other) => other.target === target && other.address_key === key)
-  if (isThere) throw new AppError(409, 'combination_exists')
   const now = deps.clock.now()
   const row = {
     account_id: account.accountId,
@@ -50,9 +48,14 @@ export async function addForwarding(
     last_error_detail: null,
     created_at: now,
   } as const
-  const added = isOpen
-    ? await insertForwarding(db, row)
-    : await mailCodes.sendFor(account, address, (within) => insertForwarding(within, row))
+  const add = async (within: Kysely<Tables>) => {
+    const inserted = await insertForwarding(within, row)
+    // transactions run one after the other, so no two of them see the same ones
+    const all = await selectForwardings(within, account.accountId, controllerId, channel)
+    if (inserted && all.length > FORWARDINGS_PER_CHANNEL) throw new AppError(409, 'forwardings_too_many')
+    return inserted
+  }
+  const added = isOpen ? await db.transaction().execute(add) : await mailCodes.sendFor(account, address, add)
   if (!added) throw new AppError(409, 'combination_exists')
   deps.wakeForwardings()
   return added

@@ -57,8 +57,14 @@ test('the same combination twice is 409, however it is written; another target o
   expect(await anna.post(station.path, otherPassword)).toMatchObject(taken)
 })
 
-test('a channel can have at most ten forwardings', async () => {
-  for (let i = 0; i < 10; i++) await station.add({ target: 'raw', address: `https://example.org/${i}` })
+test('a channel can have at most ten forwardings, also if several are added at once', async () => {
+  for (let i = 0; i < 8; i++) await station.add({ target: 'raw', address: `https://example.org/${i}` })
+  const atOnce = [8, 9, 10, 11].map((i) =>
+    i % 2
+      ? anna.post(station.path, { target: 'raw', address: `https://example.org/${i}` })
+      : anna.post(station.path, { target: 'capaz', address: `${i}@example.org`, title: 'Hive', template: 'x' }),
+  )
+  expect((await Promise.all(atOnce)).map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
   expect(await anna.post(station.path, { target: 'raw', address: 'https://example.org/x' })).toMatchObject({
     status: 409,
     body: { code: 'forwardings_too_many' },

@@ -32,24 +32,29 @@ export async function createShare(
   const scales = await requireScales(db, account, scaleIds, 'read')
   if (scales.some(({ access }) => access !== 'own')) throw new AppError(403, 'share_own_scales_only')
   if (scales.some(({ row }) => row.state === 'archived')) throw new AppError(400, 'not_shareable')
-  if ((await countSharesOf(db, accountId)) >= SHARES_MAXIMUM) throw new AppError(409, 'shares_too_many')
   const fixed = body.type === 'fixed'
-  const row = await insertShare(
-    db,
-    {
-      account_id: accountId,
-      type: body.type,
-      description: body.description,
-      days: body.type === 'livefeed' ? body.days : null,
-      begins_at: fixed ? wholeSeconds(body.from) : null,
-      ends_at: fixed ? wholeSeconds(body.to) : null,
-      token_hash: tokenHash,
-      token_sealed: secrets.seal(token, TOKEN_PURPOSE),
-      created_at: clock.now(),
-      site_host: host ?? null,
-    },
-    scaleIds,
-  )
+  const row = await db.transaction().execute(async (within) => {
+    const inserted = await insertShare(
+      within,
+      {
+        account_id: accountId,
+        type: body.type,
+        description: body.description,
+        days: body.type === 'livefeed' ? body.days : null,
+        begins_at: fixed ? wholeSeconds(body.from) : null,
+        ends_at: fixed ? wholeSeconds(body.to) : null,
+        token_hash: tokenHash,
+        token_sealed: secrets.seal(token, TOKEN_PURPOSE),
+        created_at: clock.now(),
+        site_host: host ?? null,
+      },
+      scaleIds,
+    )
+    // transactions run one after the other, so no two of them see the same count
+    const isOneMore = inserted && (await countSharesOf(within, accountId)) > SHARES_MAXIMUM
+    if (isOneMore) throw new AppError(409, 'shares_too_many')
+    return inserted
+  })
   if (row) return { row, scaleIds, isNew: true }
   // an identical call was under way at the same time
   const first = await knownShare(db, accountId, tokenHash)

@@ -81,23 +81,22 @@ export async function countSharesOf(db: Kysely<Tables>, accountId: number): Prom
 }
 
 /** Undefined if its token already exists. */
-export const insertShare = (
-  db: Kysely<Tables>,
+export async function insertShare(
+  within: Kysely<Tables>,
   row: Insertable<ShareTable>,
   scaleIds: readonly number[],
-): Promise<ShareRow | undefined> =>
-  db.transaction().execute(async (transaction) => {
-    const share = await transaction
-      .insertInto('share')
-      .values(row)
-      .onConflict((conflict) => conflict.column('token_hash').doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    if (!share) return undefined
-    const scales = scaleIds.map((scale_id, place) => ({ share_id: share.id, scale_id, place }))
-    await transaction.insertInto('share_scale').values(scales).execute()
-    return share
-  })
+): Promise<ShareRow | undefined> {
+  const share = await within
+    .insertInto('share')
+    .values(row)
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!share) return undefined
+  const scales = scaleIds.map((scale_id, place) => ({ share_id: share.id, scale_id, place }))
+  await within.insertInto('share_scale').values(scales).execute()
+  return share
+}
 
 /** Returns false if the account has no such share. */
 export async function deleteShare(db: Kysely<Tables>, accountId: number, id: number): Promise<boolean> {

@@ -188,8 +188,10 @@ describe('making a link', () => {
   it('is limited to a number of links that nobody needs', async () => {
     await anna.post('/share', body())
     const [row] = await app.db.selectFrom('share').selectAll().execute()
-    const copies = Array.from({ length: 199 }, (_, i) => ({ ...row!, id: 100 + i, token_hash: `copy ${i}` }))
+    const copies = Array.from({ length: 198 }, (_, i) => ({ ...row!, id: 100 + i, token_hash: `copy ${i}` }))
     await app.db.insertInto('share').values(copies).execute()
+    const atOnce = await Promise.all([1, 2, 3].map(() => anna.post('/share', body())))
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect(await anna.post('/share', body())).toMatchObject({ status: 409, body: { code: 'shares_too_many' } })
   })
 })

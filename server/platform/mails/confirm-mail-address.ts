@@ -30,7 +30,7 @@ const SAME_WITHIN_MS = 15_000
 
 const LIFE_MS = MAIL_CODE_HOURS * HOUR_MS
 
-/** Returns undefined if another request was faster. */
+/** Runs in a transaction. Returns undefined if another request was faster. */
 type Keep<T> = (within: Kysely<Tables>) => Promise<T | undefined>
 
 /** Mails and checks codes, with limits on both. One instance per server. */
@@ -87,7 +87,7 @@ export function createMailCodes(
     address: string,
     keep: Keep<T>,
   ): Promise<T | undefined> {
-    if (!mailer.available) return keep(database.db)
+    if (!mailer.available) return database.db.transaction().execute(keep)
     const code = ids.pin()
     const coded = { code_hash: hashCode(accountId, address, code), code_expires_at: clock.now() + LIFE_MS }
     const { name } = siteOf(deps.config, siteHost)

@@ -97,9 +97,14 @@ async function addAddress(
   const known = await selectNotificationByAddress(db, identity)
   // a channel waiting for its code exists already: a new code is requested on that channel
   if (known?.status === 'pending' && !isOpen) return { id: known.id, isNew: false }
-  if (!known && !body.replaces) await requireRoom(db, account.accountId)
-  const keep = (row: (within: Kysely<Tables>) => Promise<NotificationRow | undefined>) =>
-    isOpen ? row(db) : mailCodes.sendFor(account, address, row)
+  const keep = (row: (within: Kysely<Tables>) => Promise<NotificationRow | undefined>) => {
+    const kept = async (within: Kysely<Tables>) => {
+      const one = await row(within)
+      if (one) await requireRoom(within, account.accountId)
+      return one
+    }
+    return isOpen ? db.transaction().execute(kept) : mailCodes.sendFor(account, address, kept)
+  }
   if (known?.status === 'ended') {
     if (body.type === 'push' && body.renewable) return { id: known.id, isNew: false, isEnded: true }
     const reopened = await keep((within) => reopenNotification(within, known.id, { ...opened, heard_at: null }))
@@ -115,7 +120,6 @@ async function addAddress(
   }
   const replaced = body.replaces && (await replace(identity, body.replaces))
   if (replaced) return replaced
-  await requireRoom(db, account.accountId)
   const inserted = await keep((within) =>
     insertNotification(within, {
       ...identity,
@@ -133,10 +137,13 @@ async function addAddress(
   async function replace({ address_hash, ...ofAccount }: Identity, endpoint: string) {
     const old = await selectNotificationByAddress(db, { ...ofAccount, address_hash: hashToken(endpoint) })
     if (!old) return undefined
-    await updateNotification(db, old.id, {
-      ...opened,
-      address_hash,
-      ...(old.status === 'ended' && { heard_at: null }),
+    await db.transaction().execute(async (within) => {
+      await updateNotification(within, old.id, {
+        ...opened,
+        address_hash,
+        ...(old.status === 'ended' && { heard_at: null }),
+      })
+      if (old.status === 'ended') await requireRoom(within, account.accountId)
     })
     return { id: old.id, isNew: true }
   }

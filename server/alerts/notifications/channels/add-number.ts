@@ -57,18 +57,21 @@ export async function addNumber(
   const identity = { account_id: accountId, type: 'sms' as const, address_hash: hashToken(number) }
   const known = await selectNotificationByAddress(db, identity)
   if (known && known.status !== 'pending') return { id: known.id, isNew: false }
-  if (!known) await requireRoom(db, accountId)
   const inserted = known
     ? undefined
-    : await insertNotification(db, {
-        ...identity,
-        ...defined({ name: body.name, time_zone: knownZone(body.timeZone) }),
-        address: number,
-        status: 'pending',
-        last_delivered_at: null,
-        last_error: null,
-        ended_at: null,
-        created_at: deps.clock.now(),
+    : await db.transaction().execute(async (within) => {
+        const row = await insertNotification(within, {
+          ...identity,
+          ...defined({ name: body.name, time_zone: knownZone(body.timeZone) }),
+          address: number,
+          status: 'pending',
+          last_delivered_at: null,
+          last_error: null,
+          ended_at: null,
+          created_at: deps.clock.now(),
+        })
+        if (row) await requireRoom(within, accountId)
+        return row
       })
   // without a row of its own, the same request was faster
   const row = known ?? inserted ?? (await selectNotificationByAddress(db, identity))

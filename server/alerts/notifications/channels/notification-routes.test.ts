@@ -100,6 +100,36 @@ test('the number of channels per account is limited, not counting ended ones', a
   expect((await add(anna, 'anna@example.org', 'email')).status).toBe(201)
 })
 
+test.each([
+  ['pushes', () => subscription(), 'push'],
+  ['addresses', (at: number) => `bee-${at}@example.org`, 'email'],
+  ['numbers', (at: number) => `07912345${at}0`, 'sms'],
+] as const)('the limit of channels also holds for several %s at once', async (_, address, type) => {
+  const { id } = (await add(anna, 'first@example.org', 'email')).body
+  const { id: __, ...row } = await app.db
+    .selectFrom('notification')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const copies = Array.from({ length: CHANNELS_MAXIMUM - 2 }, (_, at) => ({ ...row, address_hash: String(at) }))
+  await app.db.insertInto('notification').values(copies).execute()
+  const atOnce = await Promise.all([1, 2, 3].map((at) => add(anna, address(at), type)))
+  expect(atOnce.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+})
+
+test('an ended channel comes back only if there is room for it', async () => {
+  const browser = subscription()
+  const { body } = await add(anna, browser)
+  const { id: _, ...row } = await app.db.selectFrom('notification').selectAll().executeTakeFirstOrThrow()
+  const copies = Array.from({ length: CHANNELS_MAXIMUM }, (_, at) => ({ ...row, address_hash: String(at) }))
+  await app.db.updateTable('notification').set({ status: 'ended' }).where('id', '=', body.id).execute()
+  await app.db.insertInto('notification').values(copies).execute()
+  const replacing = { type: 'push', address: JSON.stringify(subscription()), replaces: browser.endpoint }
+  for (const { status } of [await add(anna, browser), await anna.post('/notification', replacing)])
+    expect(status).toBe(409)
+  expect((await app.db.selectFrom('notification').select('id').where('status', '=', 'ended').execute()).length).toBe(1)
+})
+
 test('a browser that made new keys for its address is reached with them', async () => {
   const browser = subscription()
   const { body } = await add(anna, browser)
