@@ -32,8 +32,24 @@ export async function hasOrders(db: Kysely<Tables>, accountId: number): Promise<
   return row !== undefined
 }
 
-/** Deletes the account itself and, by cascade, everything that belongs to it. */
+/**
+ * Deletes the account itself and, by cascade, everything that belongs to it. Orders are kept, and so are their mails until the order knows how they ended:
+ * whoever ordered gets the confirmation and the bill.
+ */
 export async function deleteAccount(db: Kysely<Tables>, account: { id: number; email: string }): Promise<void> {
-  await db.deleteFrom('mail').where('recipient', '=', account.email).execute()
+  await db
+    .deleteFrom('mail')
+    .where('recipient', '=', account.email)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_mail')
+            .select('order_mail.id')
+            .whereRef('order_mail.mail_id', '=', 'mail.id')
+            .where('order_mail.state', '=', 'queued'),
+        ),
+      ),
+    )
+    .execute()
   await db.deleteFrom('account').where('id', '=', account.id).execute()
 }

@@ -4,6 +4,7 @@ import { digitalCart, order } from '../../../tests/support/samples/order-cart.ts
 import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { isPostgres } from '../../../tests/support/server/test-database.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
+import { queueMail } from '../../platform/mails/queue-mail.ts'
 
 let app: TestApp
 let anna: Client
@@ -63,6 +64,23 @@ describe('deleting one’s own account', () => {
       ['anna@example.org', true],
       ['berta@example.org', false],
     ])
+  })
+
+  it('leaves the mails of its orders that are still to be sent, and no others', async () => {
+    await order(anna, digitalCart)
+    const { id: order_id } = await app.db.selectFrom('order').select('id').executeTakeFirstOrThrow()
+    await app.db.deleteFrom('order_mail').execute()
+    const queue = (subject: string) =>
+      queueMail(app.deps, { to: 'anna@example.org', subject, text: 'Words.', html: '<p>Words.</p>' })
+    await queue('The week at your hives')
+    const mails = { queued: await queue('Your bill'), sent: await queue('Your order') }
+    for (const state of ['queued', 'sent'] as const) {
+      const row = { order_id, template: 'invoice' as const, state, mail_id: mails[state], due_at: 0, created_at: 0 }
+      await app.db.insertInto('order_mail').values(row).execute()
+    }
+    await remove(anna)
+    await app.sendMails()
+    expect(app.mails.map(({ subject }) => subject)).toEqual(['Your bill', 'Your account was deleted'])
   })
 
   it('tells open screens that its transmitters are gone, also those of their watchers', async () => {
