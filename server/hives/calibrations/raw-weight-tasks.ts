@@ -178,7 +178,7 @@ function weigh(row: RawWeightRow, cells: readonly number[], points: Points, sinc
     const grams = kilograms.map((kg) => gramsOrAbsent(kg!))
     weights.set(time, grams.includes(ABSENT) ? ABSENT : grams.reduce((sum, one) => sum + one))
   }
-  return { scaleId: row.scale_id, time: Int32Array.from(weights.keys()), weight: Int32Array.from(weights.values()) }
+  return { scaleId: row.scale_id, time: Uint32Array.from(weights.keys()), weight: Int32Array.from(weights.values()) }
 }
 
 function gramsOrAbsent(kg: number): number {

@@ -69,7 +69,7 @@ async function noteDay(db: Kysely<Tables>, importId: number, { scaleId, from, ..
   const known = await selectImportReading(db, key)
   const before = known ? (decodeTile(known.bytes) as RawTile) : emptyRawTile(from)
   const { time, columns = {} } = day
-  const brought = { length: time.length, time: time.map((offset) => from + offset), columns }
+  const brought = { length: time.length, time: Array.from(time, (offset) => from + offset), columns }
   const { tile } = mergeRaw(before, brought, 'gaps are filled')
   await upsertImportReading(db, { ...key, bytes: encodeTile(tile) })
 }

@@ -61,11 +61,11 @@ export function tell({ events, ingest }: Pick<Deps, 'events' | 'ingest'>, news: 
 
 function columnsOf(readings: readonly ImportedReading[]): ScaleReadings[] {
   return [...Map.groupBy(readings, ({ scaleId }) => scaleId)].map(([scaleId, ofScale]) => {
-    const column = (name: 'time' | 'weight' | 'temperature' | 'humidity') =>
+    const column = (name: 'weight' | 'temperature' | 'humidity') =>
       Int32Array.from(ofScale, (reading) => reading[name])
     return {
       scaleId,
-      time: column('time'),
+      time: Uint32Array.from(ofScale, ({ time }) => time),
       columns: { weight: column('weight'), temperature: column('temperature'), humidity: column('humidity') },
     }
   })

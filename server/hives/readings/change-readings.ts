@@ -15,19 +15,22 @@ import type { createIngest } from './ingest.ts'
 import { removeFromDay } from './remove-readings.ts'
 import { type HotStatements, prepareHotStatements } from './store/hot-statements.ts'
 
+/** Epoch seconds, unsigned: from 2038 on they need all 32 bits. */
+export type Seconds = Uint32Array
+
 /** Readings of one scale in any order: times in epoch seconds, values in a tile's units, ABSENT where there is none. */
 export type ScaleReadings = {
   scaleId: number
-  time: Int32Array
+  time: Seconds
   columns: { weight: Int32Array; temperature: Int32Array; humidity: Int32Array }
 }
 
 /** Weights of one scale in any order: times in epoch seconds, weights in grams, ABSENT where there is none. */
-export type ScaleWeights = { scaleId: number; time: Int32Array; weight: Int32Array }
+export type ScaleWeights = { scaleId: number; time: Seconds; weight: Int32Array }
 
 export type FilledColumn = 'weight' | 'temperature' | 'humidity'
 /** Values of one column of one scale in any order: times in epoch seconds, values in a tile's units. */
-export type ScaleColumn = { scaleId: number; column: FilledColumn; time: Int32Array; values: Int32Array }
+export type ScaleColumn = { scaleId: number; column: FilledColumn; time: Seconds; values: Int32Array }
 /** `over`: the times at which a value that is already there is replaced. */
 export type ScaleFill = ScaleColumn & { over: ReadonlySet<number> }
 
@@ -156,7 +159,7 @@ function mergeDays(
     }
     const { tile, added } = mergeRaw(
       before,
-      { length: rows.length, time: pick(time), columns: values },
+      { length: rows.length, time: rows.map((row) => time[row]!), columns: values },
       'gaps are filled',
     )
     if (added > 0) changed.push({ times: { scaleId, from, readings: added, ...broughtTo(before, tile) }, tile })
@@ -194,7 +197,7 @@ function setDays(
     const before = read(scaleId, from)
     const given = new Map(rows.map((row) => [time[row]! - from, values[row]!]))
     const some = rows.filter((row) => values[row] !== ABSENT)
-    const added = { time: Int32Array.from(some, (row) => time[row]!), columns: {} }
+    const added = { time: some.map((row) => time[row]!), columns: {} }
     const { tile } = mergeRaw(before, { length: some.length, ...added })
     const column = tile.columns[name]?.slice() ?? new Int32Array(tile.length).fill(ABSENT)
     const times: number[] = []

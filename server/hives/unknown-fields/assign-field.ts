@@ -111,7 +111,7 @@ function columnOf(column: FilledColumn, values: readonly Meant[]) {
     .filter(({ value }) => isPossible(value))
   return {
     column,
-    time: Int32Array.from(possible, ({ time }) => time),
+    time: Uint32Array.from(possible, ({ time }) => time),
     values: Int32Array.from(possible, ({ value }) => value),
   }
 }

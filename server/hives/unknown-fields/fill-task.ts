@@ -5,7 +5,7 @@ import type { ForeignWrites } from '../../platform/db/sqlite-lane.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import type { Tables } from '../../store/tables.ts'
 import { broughtAmong, forgetBrought } from '../imports/forget-brought.ts'
-import type { FilledColumn, ReadingChanges, ReadingNews, ScaleColumn } from '../readings/change-readings.ts'
+import type { FilledColumn, ReadingChanges, ReadingNews, ScaleColumn, Seconds } from '../readings/change-readings.ts'
 import { insertFilledScale, selectScalesOn, selectUnknownOwnersLanguage, settleTypes } from './unknown-field-queries.ts'
 
 export type Fill = {
@@ -14,7 +14,7 @@ export type Fill = {
   column: FilledColumn
   nowMs: number
   /** `time` in epoch seconds, `values` in a tile's units. */
-  time: Int32Array
+  time: Seconds
   values: Int32Array
 }
 
@@ -45,7 +45,7 @@ export const createFillTask = (db: Kysely<Tables>, changes: ReadingChanges, fore
       [...rows].map(async ([scaleId, own]) => {
         const part: ScaleColumn = {
           ...{ scaleId, column },
-          time: Int32Array.from(own, (i) => time[i]!),
+          time: Uint32Array.from(own, (i) => time[i]!),
           values: Int32Array.from(own, (i) => values[i]!),
         }
         return { ...part, over: await broughtAmong(db, part) }
