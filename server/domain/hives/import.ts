@@ -148,6 +148,7 @@ export const ImportProblem = v.picklist([
   'row_too_long',
   'file_gone',
   'day_damaged',
+  'undo_day_damaged',
   'interrupted',
   'given_away',
 ])

@@ -7,7 +7,8 @@ import { isStorageUnavailable } from '../../platform/db/lane.ts'
 import { createDueLoop, type DueLoop } from '../../platform/loops/due-loop.ts'
 import { checkImport } from './check-import.ts'
 import { importFile } from './import-file.ts'
-import { type ImportRow, selectWork, updateImport } from './import-queries.ts'
+import { type ImportDay, type ImportRow, selectWork, updateImport } from './import-queries.ts'
+import type { Removed } from './import-tasks.ts'
 import { UnreadableFile } from './read-rows.ts'
 import { storeImport, tell } from './store-import.ts'
 
@@ -16,6 +17,7 @@ const AFTER_TROUBLE_MS = 5000
 const PATIENCE_MS = 10_000
 /** The maximum that run at a time, each of another account. */
 const MOST = 3
+const BEFORE_ALL: ImportDay = { scale_id: 0, from: 0 }
 
 export type ImportLoop = DueLoop
 
@@ -54,14 +56,16 @@ export function createImportLoop(deps: Working, patienceMs = PATIENCE_MS): Impor
   }
 
   async function undo(row: ImportRow): Promise<Outcome> {
-    for (let more = true; more; ) {
+    let damaged = 0
+    for (let after: ImportDay | undefined = BEFORE_ALL; after; ) {
       if (isStopped) return { status: 'as it was' }
-      const step = await deps.database.write('removeImported', { importId: row.id })
+      const step: Removed = await deps.database.write('removeImported', { importId: row.id, after })
       tell(deps, step)
-      more = step.more
+      damaged += step.damaged
+      after = step.last
     }
     await deps.ingest.settled()
-    return { status: 'undone' }
+    return damaged > 0 ? { status: 'failed', problem: 'undo_day_damaged' } : { status: 'undone' }
   }
 
   async function attempt(row: ImportRow): Promise<Outcome> {

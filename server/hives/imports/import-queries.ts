@@ -170,12 +170,18 @@ export const upsertImportReading = (db: Kysely<Tables>, row: ImportReadingRow) =
 export const selectBroughtOn = (db: Kysely<Tables>, scaleId: number, from: number): Promise<ImportReadingRow[]> =>
   db.selectFrom('import_reading').selectAll().where('scale_id', '=', scaleId).where('from', '=', from).execute()
 
-/** The next scale-days of an import, by scale and time. */
-export const selectImportReadings = (db: Kysely<Tables>, importId: number, limit: number) =>
+/** A scale-day of an import. */
+export type ImportDay = Pick<ImportReadingRow, 'scale_id' | 'from'>
+
+/** The scale-days of an import after one of them, by scale and time. */
+export const selectImportReadings = (db: Kysely<Tables>, importId: number, after: ImportDay, limit: number) =>
   db
     .selectFrom('import_reading')
     .selectAll()
     .where('import_id', '=', importId)
+    .where(({ eb, or }) =>
+      or([eb('scale_id', '>', after.scale_id), eb('scale_id', '=', after.scale_id).and('from', '>', after.from)]),
+    )
     .orderBy('scale_id')
     .orderBy('from')
     .limit(limit)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { decodeTile, encodeTile } from '#domain/hives/tiles/tile-codec.ts'
 import { mergeRaw } from '#domain/hives/tiles/tile-merge.ts'
 import { emptyRawTile, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
+import { isDamaged } from '#domain/platform/damaged-error.ts'
 import type { ForeignWrites } from '../../platform/db/sqlite-lane.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { DayTimes, ReadingChanges, ReadingNews, ScaleReadings } from '../readings/change-readings.ts'
@@ -9,6 +10,8 @@ import {
   countImported,
   countRemoved,
   deleteImportReading,
+  type ImportDay,
+  type ImportReadingRow,
   selectImportReading,
   selectImportReadings,
   upsertImportReading,
@@ -48,20 +51,43 @@ export const createImportTasks = (changes: ReadingChanges, db: Kysely<Tables>, f
     return news
   },
 
-  /** Removes some of what an import brought; `more` is true while some is left. */
-  async removeImported({ importId }: { importId: number }): Promise<ReadingNews & { more: boolean }> {
-    const rows = await selectImportReadings(db, importId, DAYS_A_STEP)
+  /** Removes some of what an import brought after a scale-day. */
+  async removeImported({ importId, after }: { importId: number; after: ImportDay }): Promise<Removed> {
+    const rows = await selectImportReadings(db, importId, after, DAYS_A_STEP)
+    const removed = await removeReadable(changes, db, rows)
+    const last = rows.length < DAYS_A_STEP ? undefined : rows.at(-1)!
+    return { ...removed, last: last && { scale_id: last.scale_id, from: Number(last.from) } }
+  },
+})
+
+/** `damaged`: how many scale-days stay, because something about them cannot be read. `last`: after which the next step begins, if any may be left. */
+export type Removed = ReadingNews & { damaged: number; last: ImportDay | undefined }
+
+/** Removes what an import brought on some days, all of them at once, or, if one is damaged, the others. */
+async function removeReadable(
+  changes: ReadingChanges,
+  db: Kysely<Tables>,
+  rows: readonly ImportReadingRow[],
+): Promise<Omit<Removed, 'last'>> {
+  try {
     const days = rows.map(({ scale_id, from, bytes }): DayTimes => {
       const { time, columns } = decodeTile(bytes) as RawTile
       return { scaleId: scale_id, from: Number(from), time, columns }
     })
     const news = await changes.remove(days, async () => {
       for (const row of rows) await deleteImportReading(db, row)
-      await countRemoved(db, importId, rows.length)
+      if (rows.length > 0) await countRemoved(db, rows[0]!.import_id, rows.length)
     })
-    return { ...news, more: rows.length === DAYS_A_STEP }
-  },
-})
+    return { ...news, damaged: 0 }
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    if (rows.length === 1) return { changed: [], damaged: 1 }
+  }
+  const half = rows.length >> 1
+  const some = await removeReadable(changes, db, rows.slice(0, half))
+  const others = await removeReadable(changes, db, rows.slice(half))
+  return { changed: [...some.changed, ...others.changed], damaged: some.damaged + others.damaged }
+}
 
 /** Adds to the record of what the import brought on that day. */
 async function noteDay(db: Kysely<Tables>, importId: number, { scaleId, from, ...day }: DayTimes): Promise<void> {

@@ -350,3 +350,54 @@ it('closed days are still emptied by an undo, but no longer take in an import', 
   expect(findings).toMatchObject({ readings: open, rejected: all.length - open })
   expect(findings.faults[0].code).toBe('time_too_old')
 })
+
+const damagedDay = BEGIN + 2 * 86_400
+// what is newest without the last day is looked for on all days before it
+it.each([
+  ['import_reading', [damagedDay]],
+  ['tile', [damagedDay, at('2026-05-10T00:00Z')]],
+] as const)(
+  'an undo leaves only what a damaged day prevents, and removes it after a repair: damaged is the %s',
+  async (table, left) => {
+    const { app, anna, scaleId } = await hive()
+    const id = await importTimes(app, anna, scaleId, all)
+    const stored = () => {
+      const rows = app.db.selectFrom(table).selectAll().where('from', '=', damagedDay)
+      return rows.$if(table === 'tile', (tiles) => tiles.where('level' as 'from', '=', 0)).executeTakeFirstOrThrow()
+    }
+    const { bytes } = await stored()
+    const store = async (changed: Uint8Array) => {
+      const update = app.db.updateTable(table).set({ bytes: changed }).where('from', '=', damagedDay)
+      await update.$if(table === 'tile', (tiles) => tiles.where('level' as 'from', '=', 0)).execute()
+    }
+    const undo = async () => {
+      expect((await anna.post(`/imports/${id}/undo`)).status).toBe(200)
+      await app.imports.idle()
+      return (await anna.get(`/imports/${id}`)).body
+    }
+    await store(bytes.with(bytes.length >> 1, bytes[bytes.length >> 1]! ^ 8))
+    expect(await undo()).toMatchObject({ status: 'failed', problem: 'undo_day_damaged' })
+    const notes = () => app.db.selectFrom('import_reading').select('from').execute()
+    expect((await notes()).map(({ from }) => Number(from))).toEqual(left)
+    await store(bytes)
+    expect(await undo()).toMatchObject({ status: 'undone', problem: null })
+    expect((await derived(app)).tiles).toEqual([])
+  },
+)
+
+it('an undo ends if a repair removed what was damaged', async () => {
+  const { app, anna, scaleId } = await hive()
+  const id = await importTimes(app, anna, scaleId, all.slice(0, 3))
+  await app.db
+    .updateTable('import_reading')
+    .set({ bytes: new Uint8Array([1]) })
+    .execute()
+  const undo = async () => {
+    expect((await anna.post(`/imports/${id}/undo`)).status).toBe(200)
+    await app.imports.idle()
+    return (await anna.get(`/imports/${id}`)).body
+  }
+  expect(await undo()).toMatchObject({ status: 'failed', problem: 'undo_day_damaged' })
+  await app.db.deleteFrom('import_reading').execute()
+  expect(await undo()).toMatchObject({ status: 'undone' })
+})

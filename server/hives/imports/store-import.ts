@@ -61,8 +61,7 @@ export function tell({ events, ingest }: Pick<Deps, 'events' | 'ingest'>, news: 
 
 function columnsOf(readings: readonly ImportedReading[]): ScaleReadings[] {
   return [...Map.groupBy(readings, ({ scaleId }) => scaleId)].map(([scaleId, ofScale]) => {
-    const column = (name: 'weight' | 'temperature' | 'humidity') =>
-      Int32Array.from(ofScale, (reading) => reading[name])
+    const column = (name: 'weight' | 'temperature' | 'humidity') => Int32Array.from(ofScale, (reading) => reading[name])
     return {
       scaleId,
       time: Uint32Array.from(ofScale, ({ time }) => time),

@@ -1,3 +1,4 @@
+import type { ImportProblem } from '#domain/hives/import.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -14,8 +15,10 @@ export async function undoImport(
   account: SignedIn,
   id: number,
 ): Promise<ImportRow> {
-  await requireImport(db, account, id)
-  if ((await countImportDays(db, id)) === 0) throw new AppError(409, 'import_not_ready')
+  const { problem } = await requireImport(db, account, id)
+  // a repair may have removed the rest
+  const isBegun = problem === ('undo_day_damaged' satisfies ImportProblem)
+  if (!isBegun && (await countImportDays(db, id)) === 0) throw new AppError(409, 'import_not_ready')
   await requireScales(db, account, await selectImportedScaleIds(db, id), 'write')
   const undoing = await updateImport(db, id, ['imported', 'failed'], { status: 'undoing', problem: null, rows_done: 0 })
   if (!undoing) throw new AppError(409, 'import_not_ready')

@@ -40,3 +40,9 @@ test('storing that failed says that what was stored stays', () => {
   expect(screen.getByText(/What was stored so far stays\./)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
 })
+
+test('an undo that left damaged days cannot be continued as an import', () => {
+  showFailed('undo_day_damaged', nothing)
+  expect(screen.getByText(/undo the import again/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+})

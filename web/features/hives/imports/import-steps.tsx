@@ -78,7 +78,7 @@ export function ImportSteps({
           actions={
             isStopped && (
               <>
-                {problem !== 'file_gone' && problem !== 'given_away' && (
+                {problem !== 'file_gone' && problem !== 'given_away' && problem !== 'undo_day_damaged' && (
                   <Button kind="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
                     <FormattedMessage id="import.continue" />
                   </Button>
