@@ -259,6 +259,28 @@ test('the last contact is known even if nothing was folded', async () => {
 })
 
 test.each([
+  ['once all of it was written', true],
+  ['before any of it was written', false],
+])('a request from the inbox takes no contact back: %s', async (_, isWritten) => {
+  const database = await openWithController()
+  const hour = 3_600_000
+  await ingest(database, [requestOf([{ time: iso(HIVES_START), channel: 1, weight: 43 }])])
+  // without anything new, so that the inbox does not get it
+  await ingest(database, [
+    requestOf([], { receivedAt: HIVES_NOW_MS + hour, battery: null, chipTemperature: null, signal: null }),
+  ])
+  if (isWritten) await database.write('writeContacts', undefined)
+  expect(await database.write('recover', undefined)).toEqual({ requests: 1 })
+  await foldAll(database)
+  const seen = () => database.db.selectFrom('controller').select('last_seen_at').execute()
+  expect(await seen()).toEqual([{ last_seen_at: HIVES_NOW_MS + hour }])
+  // as when the clock of the server was ahead
+  await ingest(database, [requestOf([], { receivedAt: HIVES_NOW_MS + 60_000 })])
+  await database.write('writeContacts', undefined)
+  expect(await seen()).toEqual([{ last_seen_at: HIVES_NOW_MS + 60_000 }])
+})
+
+test.each([
   ['nothing else comes', []],
   ['something of another day is folded', [5 * 86_400]],
 ])('a fold that the database lost is redone from the inbox, which is not cleared before: %s', async (_, later) => {

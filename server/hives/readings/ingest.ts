@@ -17,7 +17,7 @@ import { type Failed, UnreadInbox } from './folding/unread-inbox.ts'
 import { InboxBatch } from './inbox/inbox-batch.ts'
 import { INBOX_FIELDS, type InboxRows, seriesAt, timeAt } from './inbox/inbox-rows.ts'
 import { type PackedOutcomes, type PackedRequests, packOutcomes, unpackRequests } from './inbox/pack-requests.ts'
-import { type Contacts, noteContact } from './request/last-contact.ts'
+import { type Contacts, notePast } from './request/last-contact.ts'
 import { type HotStatements, prepareHotStatements } from './store/hot-statements.ts'
 import { createQuickTransactions, QuickWorkLost } from './store/quick-transactions.ts'
 import { createTileStore, type TileStore } from './store/tile-store.ts'
@@ -75,8 +75,7 @@ export function createIngest(
   let kept = 0
 
   function noteUnread(controllerId: number, receivedAt: number, { length, fields }: InboxRows): void {
-    const unsaid = { battery: null, chipTemperature: null, signal: null, softwareVersion: null, measuredAt: null }
-    noteContact(contacts, controllerId, { receivedAt, ...unsaid })
+    notePast(contacts, controllerId, receivedAt)
     for (let at = 0; at < length * INBOX_FIELDS; at += INBOX_FIELDS) {
       const time = timeAt(fields, at)
       needsRollUp(seriesAt(fields, at), time - (time % DAY_SECONDS))

@@ -78,9 +78,10 @@ export function prepareHotStatements(sqlite: SqliteHandle) {
     ownerLanguage: sqlite.prepare<[number], { language: Locale }>(
       'select a.language from controller c join account a on a.id = c.owner_id where c.id = ?',
     ),
-    touchController: sqlite.prepare<[Contact & { id: number }]>(
+    touchController: sqlite.prepare<[Omit<Contact, 'isPast'> & { id: number; isPast: 0 | 1 }]>(
       `update controller as c set ${TOUCHED} from (select @id as id, @receivedAt as seen, @measuredAt as measured, @battery as battery,
-         @chipTemperature as chip, @signal as signal, @softwareVersion as version) as w where c.id = w.id`,
+         @chipTemperature as chip, @signal as signal, @softwareVersion as version,
+         @isPast as past) as w where c.id = w.id`,
     ),
     insertInbox: sqlite.prepare<[number, number, Uint8Array, Uint8Array | null]>(
       'insert into inbox (controller_id, received_at, body, senders) values (?, ?, ?, ?)',

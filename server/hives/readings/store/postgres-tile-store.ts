@@ -68,8 +68,8 @@ const WRITE_CHECKPOINTS = `
   on conflict (scale_id, "from") do update set state = excluded.state`
 const WRITE_CONTACTS = `
   update controller as c set ${TOUCHED}
-  from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::text[])
-    as w(id, seen, measured, battery, chip, signal, version)
+  from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::text[], $8::int4[])
+    as w(id, seen, measured, battery, chip, signal, version, past)
   where c.id = w.id`
 
 type Row = Record<string, unknown>
@@ -169,6 +169,7 @@ export function createPostgresTileStore(connection: Pick<BlockingPostgres, 'askA
         numbersOf(said.map(({ chipTemperature }) => chipTemperature)),
         numbersOf(said.map(({ signal }) => signal)),
         said.map(({ softwareVersion }) => softwareVersion),
+        numbersOf(said.map(({ isPast }) => (isPast ? 1 : 0))),
       ])
     },
   }

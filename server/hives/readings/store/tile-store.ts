@@ -141,7 +141,9 @@ export function createTileStore(statements: () => HotStatements): TileStore {
       for (const { scaleId, from, state } of checkpoints) statements().writeCheckpoint.run(scaleId, from, state)
     },
     writeContacts(contacts) {
-      for (const [id, contact] of contacts) statements().touchController.run({ ...contact, id })
+      for (const [id, contact] of contacts) {
+        statements().touchController.run({ ...contact, id, isPast: contact.isPast ? 1 : 0 })
+      }
     },
   }
 }
