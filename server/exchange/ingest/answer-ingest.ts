@@ -1,5 +1,5 @@
 import type { FieldFault } from '#domain/hives/doctor/field-fault.ts'
-import type { IngestReply } from '#domain/hives/ingest-message.ts'
+import type { IngestReply, Rejection } from '#domain/hives/ingest-message.ts'
 import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import type { Deps } from '../../deps.ts'
 import { keepRaw } from '../../hives/calibrations/weigh-raw.ts'
@@ -90,16 +90,19 @@ export async function takeIn(
     throw new AppError(outcome.code === 'device_key_wrong' ? 401 : 400, outcome.code, { values: { imei, imsi } })
   }
   const stored = outcome.status === 'stored'
+  let kept: Kept = { accepted: 0, rejected: [] }
   if (stored) {
     noteTimes(deps, request.imei, { rejected, newest }, 'its own')
     noteFaults(deps, request.imei, faults)
     noteNothingTaken(deps, admitted.budget, outcome)
-    if (named) await named.keep()
+    if (named) kept = await named.keep(outcome.rejected)
   }
   return {
-    accepted: stored ? outcome.accepted : 0,
+    accepted: stored ? outcome.accepted + kept.accepted : 0,
     duplicates: stored ? outcome.duplicates : 0,
-    rejected: stored ? [...rejected, ...outcome.rejected].sort((a, b) => a.index - b.index) : [],
+    rejected: stored
+      ? [...rejected, ...(named ? kept.rejected : outcome.rejected)].sort((a, b) => a.index - b.index)
+      : [],
     ...(stored ? leftOutOf(faults) : undefined),
     time: textOf(deps.clock.now()),
     updateInterval: outcome.updateInterval,
@@ -107,6 +110,9 @@ export async function takeIn(
     ...(stored ? nextKeyOf(deps, outcome.nextKey) : { code: 'subscription_expired' as const }),
   }
 }
+
+/** What the reply says of raw weights in addition, and what the store refused, at its position in the request. */
+type Kept = { accepted: number; rejected: Rejection[] }
 
 /** Reads a body with unknown names again, using the meanings its owner gave them; `keep` stores what is still unknown, once the rest is stored. */
 async function withNames(deps: IngestDeps, { budget }: AdmittedKey, body: unknown, faults: readonly FieldFault[]) {
@@ -116,14 +122,18 @@ async function withNames(deps: IngestDeps, { budget }: AdmittedKey, body: unknow
   const { controllerId } = budget
   const sent = body as { readings: unknown[] }
   const { readings, originOf, unknown, raw } = await resolveNames(deps, controllerId, sent.readings, places)
-  const keep = async () => {
+  const placed = <Of extends { index: number | null }>(one: Of): Of =>
+    one.index === null || !readings ? one : { ...one, index: originOf(one.index) }
+  const keep = async (rejected: readonly Rejection[]): Promise<Kept> => {
     await noteUnknown(deps, controllerId, unknown)
-    await keepRaw(deps, controllerId, raw)
+    const codes = await keepRaw(deps, controllerId, raw)
+    const alone = raw.flatMap(({ isAlone, origin }, i) => (isAlone ? [{ index: origin, code: codes[i] }] : []))
+    const refused = alone.flatMap(({ index, code }) => (code === undefined ? [] : [{ index, code }]))
+    // one kept until there is a calibration counts as it will then
+    return { accepted: alone.length - refused.length, rejected: [...rejected.map(placed), ...refused] }
   }
   if (!readings) return { keep }
   const parsed = parseRequest({ ...sent, readings }, deps.clock)
-  const placed = <Of extends { index: number | null }>(one: Of): Of =>
-    one.index === null ? one : { ...one, index: originOf(one.index) }
   return { keep, parsed: { ...parsed, rejected: parsed.rejected.map(placed), faults: parsed.faults.map(placed) } }
 }
 

@@ -55,6 +55,41 @@ test.each(['+02', '-05', '+0200'])('raw weights and unknown values of a time in 
   expect(await station.stored()).toEqual({ 3: { weight: 41 } })
 })
 
+test('a raw weight counts as accepted before there is a calibration, too', async () => {
+  await send({ time, channel: 1, load_1: 77_101 })
+  await assign({ name: 'load_1', quantity: 'rawWeight', channel: 3 })
+  const minute = (at: number) => `2026-05-10T09:0${at}:00Z`
+  const readings = (at: number) => [
+    { time: minute(at), channel: 1, load_1: 87_101 },
+    { time: minute(at + 1), channel: 3, load_1: 87_101, temperature: 30 },
+    { time: minute(at + 2), channel: 1, load_1: 87_101, temperature: 30 },
+  ]
+  const sums = { accepted: 4, duplicates: 0, rejected: [] }
+  expect((await send(...readings(1))).body).toMatchObject(sums)
+  const calibration = { offset: 7101, multiplier: 0.0005 }
+  await station.anna.post(`/controller/${station.transmitter.id}/channel/3/calibration`, calibration)
+  expect((await send(...readings(4))).body).toMatchObject(sums)
+})
+
+test('what the store refuses is told by its position in the request', async () => {
+  await send({ time, channel: 1, load_1: 77_101, load_2: 7 })
+  await assign({ name: 'load_1', quantity: 'rawWeight', channel: 3 })
+  await assign({ name: 'load_2', quantity: 'nothing' })
+  await station.app.db.updateTable('scale').set({ state: 'deactivated' }).where('channel', '=', 3).execute()
+  const reply = await send(
+    { time: '2026-05-10T09:10:00Z', channel: 1, load_2: 7 },
+    { time: '2026-05-10T09:10:00Z', channel: 3, temperature: 30 },
+    { time: '2026-05-10T09:20:00Z', channel: 1, load_1: 1 },
+  )
+  expect(reply.body).toMatchObject({
+    accepted: 0,
+    rejected: [
+      { index: 1, code: 'scale_deactivated' },
+      { index: 2, code: 'scale_deactivated' },
+    ],
+  })
+})
+
 test('a reading with nothing else in it is stored where its value belongs, and faults keep their positions', async () => {
   await send({ time, channel: 1, hive_2: 30 })
   await assign({ name: 'hive_2', quantity: 'weight', channel: 2 })

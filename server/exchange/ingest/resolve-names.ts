@@ -10,6 +10,8 @@ const NAME_CHARACTERS = 40
 type Reading = Record<string, unknown>
 type Value = { time: string; name: string; value: number }
 type Raw = { time: string; channel: number; raw: number; origin: number }
+/** `isAlone`: nothing of its channel and time is in the readings, since there is no calibration yet. */
+type PlacedRaw = Raw & { isAlone: boolean }
 type Placed = { origin: number; reading: Reading }
 
 /**
@@ -20,7 +22,7 @@ export type ResolvedNames = {
   readings: Reading[] | undefined
   originOf: (index: number) => number
   unknown: Value[]
-  raw: Raw[]
+  raw: PlacedRaw[]
 }
 
 /** Resolves unknown names in the readings at the given positions; most transmitters have none. */
@@ -28,7 +30,7 @@ export async function resolveNames(
   deps: Pick<Deps, 'database' | 'clock' | 'logger'>,
   controllerId: number,
   sent: readonly unknown[],
-  places: ReadonlySet<number>,
+  named: ReadonlySet<number>,
 ): Promise<ResolvedNames> {
   const meanings = new Map((await readMeanings(deps, controllerId)).map(({ name, ...meaning }) => [name, meaning]))
   const unknown: Value[] = []
@@ -38,7 +40,7 @@ export async function resolveNames(
   const kept = sent.flatMap((one, origin): Placed[] => {
     const reading = { ...(one as Reading) }
     const time = reading.time
-    if (!places.has(origin) || typeof time !== 'string' || momentMs(time) === undefined) return [{ origin, reading }]
+    if (!named.has(origin) || typeof time !== 'string' || momentMs(time) === undefined) return [{ origin, reading }]
     const channel = typeof reading.channel === 'number' ? reading.channel : 0
     for (const [key, value] of Object.entries(reading)) {
       if (readingKeys.has(key) || typeof value !== 'number' || !Number.isFinite(value)) continue
@@ -65,20 +67,27 @@ export async function resolveNames(
     if (weights[i] !== undefined) moved.push({ origin, reading: { time, channel, weight: weights[i] } })
   })
   putBeside(kept, moved)
+  const places = new Set(kept.map(({ reading }) => placeOf(reading)))
+  const placedRaw = raw.map((one) => {
+    const isAlone = !places.has(placeOf(one))
+    places.add(placeOf(one))
+    return { ...one, isAlone }
+  })
   const originOf = (index: number) => kept[index]?.origin ?? index
-  return { readings: isChanged ? kept.map(({ reading }) => reading) : undefined, originOf, unknown, raw }
+  return { readings: isChanged ? kept.map(({ reading }) => reading) : undefined, originOf, unknown, raw: placedRaw }
 }
+
+const placeOf = ({ time, channel }: Reading) => `${channel} ${time}`
 
 /** A time is stored once per channel: a value joins the reading already there, whose own values take precedence. */
 function putBeside(all: Placed[], moved: readonly Placed[]): void {
-  const keyOf = ({ time, channel }: Reading) => `${channel} ${time}`
-  const places = new Map(all.map((one) => [keyOf(one.reading), one]))
+  const places = new Map(all.map((one) => [placeOf(one.reading), one]))
   for (const one of moved) {
-    const beside = places.get(keyOf(one.reading))
+    const beside = places.get(placeOf(one.reading))
     if (beside) beside.reading = { ...one.reading, ...beside.reading }
     else {
       all.push(one)
-      places.set(keyOf(one.reading), one)
+      places.set(placeOf(one.reading), one)
     }
   }
 }
