@@ -30,6 +30,61 @@ describe('each name is taken separately', () => {
   })
 
   test.each([
+    [
+      2,
+      [
+        { channel: 2, weight: 41, temperature: 34 },
+        { channel: 0, temperature: 12 },
+      ],
+      [],
+    ],
+    [
+      '2',
+      [
+        { channel: 2, weight: 41, temperature: 34 },
+        { channel: 0, temperature: 12 },
+      ],
+      [],
+    ],
+    [
+      1,
+      [
+        { channel: 1, weight: 41, temperature: 34 },
+        { channel: 0, temperature: 12 },
+      ],
+      [],
+    ],
+    // that of a radio, for example
+    [
+      6,
+      [
+        { channel: 1, weight: 41, temperature: 34 },
+        { channel: 0, temperature: 12 },
+      ],
+      ['channel'],
+    ],
+    [
+      0,
+      [
+        { channel: 1, weight: 41, temperature: 34 },
+        { channel: 0, temperature: 12 },
+      ],
+      ['channel'],
+    ],
+  ])('a document is about the channel %j if that has a scale', (channel, stored, kept) => {
+    const { readings, unknown } = decode({ channel, weight: 41, temperature: 34, t: 12 }, [1, 2])
+    expect([readings, unknown]).toEqual([stored, kept])
+  })
+
+  test('names with a number keep their channel, whatever a document says of itself', () => {
+    const { readings } = decode({ channel: 2, weight: 41, hive1_weight: 40 }, [1, 2])
+    expect(readings).toEqual([
+      { channel: 1, weight: 40 },
+      { channel: 2, weight: 41 },
+    ])
+  })
+
+  test.each([
     ['weightKg', 'weight', 1],
     ['Weight', 'weight', 1],
     ['hive2_weight', 'weight', 2],

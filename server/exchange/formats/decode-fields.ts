@@ -18,6 +18,7 @@ const DEPTH = 3
 const NAME_CHARACTERS = 40
 const CORNERS = 4
 const TEXT_CHARACTERS = 40
+const CHANNEL = 'channel'
 
 /**
  * What is known about a device before its message is read: the channels with a scale, the meanings its owner gave to names, and the names
@@ -55,12 +56,17 @@ export function decodeFields(
     message.unknown ??= []
     message.unknown.push({ time, name: name.slice(0, NAME_CHARACTERS), value: number })
   }
+  const ownChannel = channelOf(fields, scales, assigned)
   for (const { path, value } of flat(fields)) {
     const name = path.join('_')
+    if (name === CHANNEL && ownChannel !== undefined) continue
     const known = assigned.get(name.slice(0, NAME_CHARACTERS))
     const meaning = known === undefined ? meaningOfPath(path) : known
     if (!meaning) keep(name, value)
-    else if (meaning.quantity !== 'nothing') said.push({ name, value, meaning, channel: meaning.channel })
+    else if (meaning.quantity !== 'nothing') {
+      const isPlain = known === undefined && meaning.channel === 1 && !meaning.isNumbered
+      said.push({ name, value, meaning, channel: (isPlain ? ownChannel : undefined) ?? meaning.channel })
+    }
   }
   const percents = said.filter((one) => isPercent(one, percent))
   said = said.filter((one) => !percents.includes(one))
@@ -107,6 +113,19 @@ export function decodeFields(
   if (station.battery === undefined) for (const one of percents) leaveOutPercent(message, one, percent, keep)
   const version = taken.get('softwareVersion 0')?.value
   if (version !== undefined) message.softwareVersion = String(version).slice(0, TEXT_CHARACTERS)
+}
+
+/**
+ * The channel that a document is about by its own word, as in the native format and in tables: only one that has a scale, since that of a
+ * radio may be meant. Undefined if its owner said that it means something else.
+ */
+function channelOf(
+  fields: Record<string, unknown>,
+  scales: ReadonlySet<number>,
+  assigned: ReadonlyMap<string, unknown>,
+): number | undefined {
+  const channel = writtenNumber(fields[CHANNEL])?.number
+  return channel !== undefined && scales.has(channel) && !assigned.has(CHANNEL) ? channel : undefined
 }
 
 function leaveOut(

@@ -32,7 +32,7 @@ export const describeBeep = describeRoute({
   security,
   summary: 'Measurements under the names of BEEP’s api/sensors',
   description:
-    'JSON, form or query. key is the device key. Understood: t, h (outside), t_i, t_0 to t_9, h_i (in the hive), weight_kg, w_v, w_v_1, w_v_2 or w_fl w_fr w_bl w_br (before calibration), bv (V, over 100: mV), rssi, time, and the names of other families. What was left out follows the word: saved-without-temperature:temperature_unplugged. If nothing could be used, the status is 400.',
+    'JSON, form or query. key is the device key. Understood: t, h (outside), t_i, t_0 to t_9, h_i (in the hive), weight_kg, w_v, w_v_1, w_v_2 or w_fl w_fr w_bl w_br (before calibration), bv (V, over 100: mV), rssi, time, and the names of other families. channel, if it has a scale, is that of names without a number. What was left out follows the word: saved-without-temperature:temperature_unplugged. If nothing could be used, the status is 400.',
   requestBody: {
     required: true,
     content: { 'application/json': beepBody, 'application/x-www-form-urlencoded': beepBody },
