@@ -16,7 +16,7 @@ import { listed, tell } from './changed-scales.ts'
 import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
 import { continueScale, dayOf, replayScale, type ScaleRun } from './replay-scale.ts'
 import type { FoundInScale } from './write-alarms.ts'
-import { daysBefore, newestLeft, newestReading, settingsByController } from './write-last.ts'
+import { daysBefore, newestLeft, newestReading, newestWith, settingsByController } from './write-last.ts'
 import { writeStretches } from './write-stretches.ts'
 
 const KEPT_STATES = 20_000
@@ -125,13 +125,13 @@ export function createDetection(
       }
 
       function newestOf(
-        known: LastReading | undefined,
+        stored: LastReading | undefined,
         scaleId: number,
         controllerId: number,
         times: readonly number[],
         state: DetectorState | undefined,
       ): NewestReading {
-        const newest = Math.max(times.at(-1)!, known?.time ?? 0)
+        const { known, newest } = newestWith(statements(), scaleId, { known: stored, times, raw })
         const levels = state && bucketLevels(state, newest, places.of(controllerId))
         const days = (day: number) => daysBefore(statements(), scaleId, day)
         return newestReading(known, { scaleId, times, newest, raw, daysBefore: days, levels })
@@ -188,9 +188,11 @@ export function createDetection(
         writeDue(statements(), scaleId, due.of(scaleId), days)
         outcome.due.set(scaleId, { controllerId: scale.controller_id, days })
       }
-      const known = statements().readLast.get(scaleId)
-      const newest =
-        change === 'added' ? Math.max(times.at(-1)!, known?.time ?? 0) : newestLeft(statements(), scaleId, raw)
+      const stored = statements().readLast.get(scaleId)
+      const { known, newest } =
+        change === 'added'
+          ? newestWith(statements(), scaleId, { known: stored, times, raw })
+          : { known: stored, newest: newestLeft(statements(), scaleId, raw) }
       if (newest === undefined) await forgetLast(db, scaleId)
       else {
         const days = (day: number) => daysBefore(statements(), scaleId, day)

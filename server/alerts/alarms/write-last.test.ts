@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-async function send(time: string, values: { weight?: number; temperature?: number }): Promise<void> {
-  app.clock.set(Date.parse(time))
+async function send(time: string, values: { weight?: number; temperature?: number }, now = time): Promise<void> {
+  app.clock.set(Date.parse(now))
   const { imei, imsi, deviceKey } = home
   const body = { imei, imsi, readings: [{ time, channel: 1, ...values }] }
   await app.nobody.post('/ingest', body, { authorization: `Bearer ${deviceKey}` })
@@ -61,6 +61,23 @@ it.each([9e15, -9e15])('a damaged time of a weight (%i) is replaced by the next 
   await sql`update scale_last set weight_time = ${damaged}`.execute(app.deps.database.db)
   await send('2026-11-10T22:40:00Z', { weight: 42, temperature: 8 })
   expect(await last()).toMatchObject({ weight: 42, weightTime: '2026-11-10T22:40:00.000Z' })
+})
+
+it.each([
+  ['far ahead', 1e11, '2026-11-10T22:40:00Z'],
+  ['beyond any date', 9e15, '2026-11-10T22:40:00Z'],
+  ['beyond any date, when a late reading comes', 9e15, '2026-11-10T22:10:00Z'],
+  ['before any date', -9e15, '2026-11-10T22:40:00Z'],
+])('a damaged time of a last reading is replaced by the next reading: %s', async (_, damaged, next) => {
+  await send('2026-11-10T22:30:00Z', { weight: 41.5, temperature: 8 })
+  await last()
+  await sql`update scale_last set time = ${damaged}`.execute(app.deps.database.db)
+  await send(next, { weight: 42 }, '2026-11-10T22:40:00Z')
+  const newest =
+    next > '2026-11-10T22:30:00Z'
+      ? { weight: 42, time: '2026-11-10T22:40:00.000Z' }
+      : { weight: 41.5, time: '2026-11-10T22:30:00.000Z' }
+  expect(await last()).toMatchObject({ ...newest, weightTime: newest.time, temperature: 8 })
 })
 
 type Values = Partial<Record<'weight' | 'temperature' | 'humidity', number>>

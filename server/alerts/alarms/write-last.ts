@@ -1,4 +1,5 @@
 import { ABSENT, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
+import { isDamaged } from '#domain/platform/damaged-error.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { GlobalSettings } from '#domain/platform/settings.ts'
 import type { HotStatements } from '../../hives/readings/store/hot-statements.ts'
@@ -29,6 +30,33 @@ export function newestLeft(statements: HotStatements, scaleId: number, raw: RawO
     if (length > 0) return from + time[length - 1]!
   }
   return undefined
+}
+
+/**
+ * Returns what is known of the newest reading of a scale to which readings were added, and when it was taken. A stored time at which
+ * there is no reading is damaged, and would stay for good.
+ */
+export function newestWith(
+  statements: HotStatements,
+  scaleId: number,
+  { known, times, raw }: { known: LastReading | undefined; times: readonly number[]; raw: RawOf },
+): { known: LastReading | undefined; newest: number } {
+  const last = times.at(-1)!
+  const isLater = known !== undefined && known.time > last
+  if (isLater && hasReadingAt(scaleId, known.time, raw)) return { known, newest: known.time }
+  const newest = isLater ? Math.max(last, newestLeft(statements, scaleId, raw) ?? 0) : last
+  return { known: known && { ...known, time: newest }, newest }
+}
+
+/** True if it cannot be read whether there is one. */
+function hasReadingAt(scaleId: number, at: number, raw: RawOf): boolean {
+  try {
+    const { from, time } = raw(scaleId, dayOf(at))
+    return time.includes(at - from)
+  } catch (error) {
+    if (isDamaged(error)) return true
+    throw error
+  }
 }
 
 /** Returns the detector settings of each transmitter, read once per run; `places` are known already. */
