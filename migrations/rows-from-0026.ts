@@ -243,4 +243,5 @@ export const rowsOfLater: RowsOf = {
     ['season_digest', { account_id: 1, weekday: 1, hour: 7, time_zone: 'Europe/Zurich' }],
   ],
   '0071-deviation': [['deviation', { scale_id: 1, time: 1, from: 0, grams: -700 }]],
+  '0088-past-channel': [['past_channel', { scale_id: 1, until: 1_778_400_000_000, since: 0, channel: 3 }]],
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
 import { checkTemplates } from './check-templates.ts'
-import { type ForwardingRow, updateForwarding } from './forwarding-queries.ts'
+import { type ForwardingRow, updateAndGoOn } from './forwarding-queries.ts'
 import { isSameLogin, readAddress } from './read-address.ts'
 import { requireForwarding } from './require-forwarding.ts'
 import { sealPassword } from './seal-password.ts'
@@ -31,20 +31,18 @@ export async function editForwarding(
   const moved = isSame ? undefined : newAddress(deps, before, address)
   const isMailMoved = before.target === 'capaz' && moved !== undefined && moved.address_key !== before.address_key
   const isOpen = !isMailMoved || (await mailCodes.isConfirmed(db, account.accountId, moved.address))
-  const now = deps.clock.now()
   const again = { failures: 0, failing: 0, last_error: null, last_error_detail: null, waiting: 0 } as const
-  const mayGoOnAt = before.failures > 0 ? now : Math.max(now, Number(before.due_at))
   const changes = {
     ...again,
-    due_at: mayGoOnAt,
     ...moved,
     ...(isMailMoved ? { unconfirmed: isOpen ? (0 as const) : (1 as const) } : {}),
     ...defined({ title, template, paused: mapDefined(paused, flag) }),
   }
+  const now = deps.clock.now()
   const changed = await onFreeCombination(() =>
     isMailMoved && !isOpen
-      ? mailCodes.sendFor(account, moved.address, (within) => updateForwarding(within, before.id, changes))
-      : updateForwarding(db, before.id, changes),
+      ? mailCodes.sendFor(account, moved.address, (within) => updateAndGoOn(within, id, changes, now))
+      : updateAndGoOn(db, id, changes, now),
   )
   if (!changed) throw new AppError(404, 'forwarding_not_found')
   deps.wakeForwardings()

@@ -80,6 +80,32 @@ test('does not forward what a scale measured before it was moved to this channel
   expect(station.web.received.map(({ body }) => body.readings)).toEqual([[expect.objectContaining({ weight: 2 })]])
 })
 
+test('what a scale measured on its channels before it was moved is forwarded from each', async () => {
+  await station.add({ target: 'raw', address: `${station.web.url}/first` })
+  await station.anna.post(station.path.replace('channel/1', 'channel/2'), {
+    target: 'raw',
+    address: `${station.web.url}/second`,
+  })
+  station.web.state.answer = { status: 503 }
+  await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
+  const [scale] = (await station.anna.get('/scale')).body
+  for (const [i, channel] of [2, 1, 3].entries()) {
+    station.app.clock.advance(HOUR)
+    expect((await station.anna.post(`/scale/${scale.id}`, { channelId: channel })).status).toBe(200)
+    await station.measure({ time: new Date(station.app.clock.now()).toISOString(), weight: i + 2, channel })
+  }
+  station.web.state.answer = { status: 200 }
+  for (let hour = 0; hour < 3; hour++) {
+    station.app.clock.advance(HOUR)
+    await station.forward()
+  }
+  const sent = (path: string) =>
+    station.web.received
+      .filter((one) => one.path === path)
+      .flatMap(({ body }) => body.readings.map(({ weight }: { weight: number }) => weight))
+  expect({ first: sent('/first'), second: sent('/second') }).toEqual({ first: [1, 3], second: [2] })
+})
+
 test('a message under way names its scale even if that was moved to another channel', async () => {
   await station.add({ target: 'raw', address: station.web.url })
   station.web.state.answer = { status: 503 }

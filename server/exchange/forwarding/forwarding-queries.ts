@@ -60,6 +60,28 @@ export const updateForwarding = (
 ): Promise<ForwardingRow | undefined> =>
   db.updateTable('forwarding').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 
+/** The same, and goes on at once if it failed or is due, even if it is being tried; after a message that got through, its hour stays. */
+export const updateAndGoOn = (
+  db: Kysely<Tables>,
+  id: number,
+  changes: Updateable<ForwardingTable>,
+  nowMs: number,
+): Promise<ForwardingRow | undefined> =>
+  db
+    .updateTable('forwarding')
+    .set(({ eb, or }) => ({
+      ...changes,
+      due_at: eb
+        .case()
+        .when(or([eb('failures', '>', 0), eb('due_at', '<', nowMs)]))
+        .then(nowMs)
+        .else(eb.ref('due_at'))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
 export const deleteForwarding = (
   db: Kysely<Tables>,
   accountId: number,
@@ -76,11 +98,31 @@ export const deleteForwarding = (
 export const selectScalesOnChannel = (db: Kysely<Tables>, controllerId: number, channel: number) =>
   db
     .selectFrom('scale')
-    .select(['id', 'name', 'state', 'channel_since'])
+    .select(['id', 'name', 'state'])
     .where('controller_id', '=', controllerId)
     .where('channel', '=', channel)
     .orderBy('id')
     .execute()
+
+/** When which scale was on a channel (epoch ms; `until` null: it still is), those that left it first. */
+export async function selectScaleTimes(db: Kysely<Tables>, controllerId: number, channel: number) {
+  const past = await db
+    .selectFrom('past_channel')
+    .innerJoin('scale', 'scale.id', 'past_channel.scale_id')
+    .select(['past_channel.scale_id', 'past_channel.since', 'past_channel.until'])
+    .where('scale.controller_id', '=', controllerId)
+    .where('past_channel.channel', '=', channel)
+    .orderBy('past_channel.until')
+    .execute()
+  const now = await db
+    .selectFrom('scale')
+    .select(({ lit }) => ['id as scale_id', 'channel_since as since', lit(null).as('until')])
+    .where('controller_id', '=', controllerId)
+    .where('channel', '=', channel)
+    .orderBy('id')
+    .execute()
+  return [...past, ...now]
+}
 
 export const selectScaleName = (db: Kysely<Tables>, id: number): Promise<{ name: string } | undefined> =>
   db.selectFrom('scale').select('name').where('id', '=', id).executeTakeFirst()

@@ -5,7 +5,7 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { readTileCursor } from '../../hives/timeline/read-tile-cursor.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type ForwardingRow, selectScalesOnChannel } from './forwarding-queries.ts'
+import { type ForwardingRow, selectScaleTimes } from './forwarding-queries.ts'
 import {
   type ForwardingRunRow,
   insertRun,
@@ -34,12 +34,15 @@ export async function planRun(
   if (underWay) return { run: underWay }
   // Read before the tiles: tiles newer than this are looked at again.
   const reached = await readTileCursor(db)
-  const scales = await selectScalesOnChannel(db, forwarding.controller_id, forwarding.channel)
+  const stays = await selectScaleTimes(db, forwarding.controller_id, forwarding.channel)
   let found: { scaleId: number; times: number[] } | undefined
   let isAll = true
-  for (const { id: scaleId, channel_since } of scales) {
-    const since = Math.ceil(Number(channel_since) / 1000)
-    const times = await unsentOf(db, forwarding, { scaleId, since })
+  for (const { scale_id: scaleId, since, until } of stays) {
+    const times = await unsentOf(db, forwarding, {
+      scaleId,
+      since: secondsOf(since) ?? 0,
+      until: secondsOf(until) ?? Number.POSITIVE_INFINITY,
+    })
     if (times.length === 0) continue
     const first = fitting(times)
     if (found || first.length < times.length) isAll = false
@@ -57,11 +60,13 @@ export async function planRun(
   return run ? { run } : planRun(deps, forwarding)
 }
 
-/** `since` (epoch seconds): what a scale measured before, it measured on another channel. */
+const secondsOf = (ms: number | null): number | undefined => (ms === null ? undefined : Math.ceil(Number(ms) / 1000))
+
+/** What a scale measured before `since` or from `until` on (epoch seconds), it measured on another channel. */
 async function unsentOf(
   db: Kysely<Tables>,
   forwarding: ForwardingRow,
-  { scaleId, since }: { scaleId: number; since: number },
+  { scaleId, since, until }: { scaleId: number; since: number; until: number },
 ): Promise<number[]> {
   const startsAt = Math.max(Number(forwarding.starts_at), since)
   const { from } = tileSpan('raw', startsAt)
@@ -72,7 +77,7 @@ async function unsentOf(
   )
   return tiles.flatMap(({ from: day, bytes }) => {
     const tile = decodeRaw(bytes)
-    return tile ? unsentTimes(tile, sent.get(Number(day)), startsAt) : []
+    return tile ? unsentTimes(tile, sent.get(Number(day)), { since: startsAt, until }) : []
   })
 }
 

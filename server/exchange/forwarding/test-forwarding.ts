@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { evenPause } from '../../platform/loops/even-pause.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
-import { updateForwarding } from './forwarding-queries.ts'
+import { updateAndGoOn, updateForwarding } from './forwarding-queries.ts'
 import { readNewest } from './read-content.ts'
 import { requireForwarding } from './require-forwarding.ts'
 import { type SendDeps, sendForwarding } from './send-forwarding.ts'
@@ -29,20 +29,15 @@ export async function testForwarding(
   if (result.outcome !== 'sent' && result.error === 'name_unknown') await evenPause(begun)
   const now = deps.clock.now()
   const isSent = result.outcome === 'sent'
-  const row = await updateForwarding(
-    db,
-    id,
-    isSent
-      ? {
-          last_sent_at: now,
-          failures: 0,
-          failing: 0,
-          last_error: null,
-          last_error_detail: null,
-          ...(forwarding.failures > 0 ? { due_at: now } : {}),
-        }
-      : { failing: 1, last_error: result.error, last_error_detail: result.detail ?? null },
-  )
+  const again = { last_sent_at: now, failures: 0, failing: 0, last_error: null, last_error_detail: null } as const
+  const row =
+    result.outcome === 'sent'
+      ? await updateAndGoOn(db, id, again, now)
+      : await updateForwarding(db, id, {
+          failing: 1,
+          last_error: result.error,
+          last_error_detail: result.detail ?? null,
+        })
   if (!row) throw new AppError(404, 'forwarding_not_found')
   if (isSent) deps.wakeForwardings()
   return { row, isSent }

@@ -10,12 +10,17 @@ export function decodeRaw(bytes: Uint8Array): RawTile | undefined {
   return tile
 }
 
-/** The times (epoch seconds) of a day's readings that have not been forwarded and are not before `startsAt`. */
-export function unsentTimes(tile: RawTile, sent: RawTile | undefined, startsAt: number): number[] {
+/** The times (epoch seconds) of a day's readings from `since` until before `until` that have not been forwarded. */
+export function unsentTimes(
+  tile: RawTile,
+  sent: RawTile | undefined,
+  { since, until }: { since: number; until: number },
+): number[] {
   const known = new Set(sent?.time)
   const times: number[] = []
   for (const offset of tile.time) {
-    if (!known.has(offset) && tile.from + offset >= startsAt) times.push(tile.from + offset)
+    const time = tile.from + offset
+    if (!known.has(offset) && time >= since && time < until) times.push(time)
   }
   return times
 }

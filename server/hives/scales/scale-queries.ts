@@ -29,14 +29,18 @@ export async function selectScalesById(db: Kysely<Tables>, ids: readonly number[
 export const insertScale = (db: Kysely<Tables>, row: Insertable<ScaleTable>): Promise<ScaleRow> =>
   db.insertInto('scale').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Changes columns, and keeps `collected_until` and `channel_since` in line with them. A type that is set is no longer a guess. */
-export const updateScale = (
+/**
+ * Changes columns, and keeps `collected_until`, `channel_since`, and the past channels in line with them. A type that is set is no longer a
+ * guess. `db`: a transaction.
+ */
+export async function updateScale(
   db: Kysely<Tables>,
   id: number,
   changes: Updateable<ScaleTable>,
   nowMs: number,
-): Promise<ScaleRow | undefined> =>
-  db
+): Promise<ScaleRow | undefined> {
+  if (changes.channel !== undefined) await insertPastChannel(db, id, changes.channel, nowMs)
+  return db
     .updateTable('scale')
     .set((eb) => ({
       ...changes,
@@ -47,6 +51,23 @@ export const updateScale = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Nothing of a channel that it was on for no time at all. */
+async function insertPastChannel(db: Kysely<Tables>, id: number, next: number, nowMs: number): Promise<void> {
+  const before = await db
+    .selectFrom('scale')
+    .select(['channel', 'channel_since'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const since = Number(before?.channel_since)
+  if (!before || before.channel === next || since >= nowMs) return
+  await db
+    .insertInto('past_channel')
+    .values({ scale_id: id, until: nowMs, since, channel: before.channel })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
 
 const collecting = ScaleState.options.filter(collects)
 

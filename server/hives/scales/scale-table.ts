@@ -28,3 +28,6 @@ export type ScaleTable = {
   /** Which temperature is used: measured at the scale, or by its transmitter. */
   temperature_source: Generated<'scale' | 'controller' | null>
 }
+
+/** A channel that a scale moved away from: what it measured from `since` until before `until` (epoch ms) came from there. `since` 0: from its beginning. */
+export type PastChannelTable = { scale_id: number; until: number; since: number; channel: number }
