@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DeliveryStation, openDeliveryStation } from '../../../tests/support/samples/delivery-station.ts'
+import { refuseRows } from '../../../tests/support/server/refusing-trigger.ts'
 import type { Client } from '../../../tests/support/server/test-app.ts'
 import { insertNoticeDeliveries } from './customer-notice-queries.ts'
 
@@ -117,6 +118,16 @@ test('the same message again, as after a lost answer, goes to nobody twice', asy
   await send(admin, {})
   await untilSent()
   expect(await notices()).toHaveLength(3)
+})
+
+test('a message whose job cannot be stored is not stored either, and goes out when it is sent again', async () => {
+  const accept = await refuseRows(station.app.db, { table: 'job', before: 'insert', says: 'database or disk is full' })
+  expect((await send(admin, {})).status).toBe(500)
+  await accept()
+  expect((await admin.get('/admin/notifyCustomers')).body.items).toEqual([])
+  expect((await send(admin, {})).status).toBe(201)
+  await untilSent()
+  expect((await admin.get('/admin/notifyCustomers')).body.items).toMatchObject([{ sent: 1, failed: 0, waiting: 0 }])
 })
 
 test('after a cancellation, the rest is sent only if the job is started again', async () => {

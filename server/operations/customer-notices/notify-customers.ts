@@ -1,10 +1,12 @@
+import type { Kysely } from 'kysely'
 import type { NoticeBody } from '#domain/operations/customer-notice.ts'
 import { requireOneSms } from '../../alerts/notifications/require-one-sms.ts'
 import type { Deps } from '../../deps.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
-import { type JobRow, queueJob } from '../../platform/jobs/queue-job.ts'
+import { type JobRow, queuePreparedJob } from '../../platform/jobs/queue-job.ts'
+import type { Tables } from '../../store/tables.ts'
 import { countReach } from './count-reach.ts'
 import { insertNotice, selectSameNotice } from './customer-notice-queries.ts'
 import { requireAudience } from './require-audience.ts'
@@ -19,7 +21,6 @@ type NotifyDeps = Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'mailer'
  * `sms_too_long`, `sms_unavailable`, `mail_unavailable`, `no_recipients`, and like `requireAudience`.
  */
 export async function notifyCustomers(deps: NotifyDeps, account: SignedIn, body: NoticeBody): Promise<JobRow> {
-  const { db } = deps.database
   const { subject, text, ...wanted } = body
   const audience = await requireAudience(deps, account, wanted)
   const { notificationTypes: types, regionIds, affiliationId } = audience
@@ -39,12 +40,22 @@ export async function notifyCustomers(deps: NotifyDeps, account: SignedIn, body:
     subject,
     text,
   }
-  const noticeId = await db.transaction().execute(async (transaction) => {
-    const same = await selectSameNotice(transaction, row, now - SAME_WITHIN_MS)
-    if (same !== undefined) return same
-    const id = await insertNotice(transaction, { ...row, job_id: null, created_at: now })
+  const { row: job } = await queuePreparedJob(deps, async (within) => {
+    const noticeId = (await selectSameNotice(within, row, now - SAME_WITHIN_MS)) ?? (await storeNotice(within))
+    return {
+      type: 'NOTIFY_CUSTOMERS',
+      accountId: account.accountId,
+      input: { noticeId },
+      description: subject,
+      dedupKey: `notice:${noticeId}`,
+    }
+  })
+  return job
+
+  async function storeNotice(within: Kysely<Tables>): Promise<number> {
+    const id = await insertNotice(within, { ...row, job_id: null, created_at: now })
     await recordChange(
-      { database: { db: transaction }, clock: deps.clock },
+      { database: { db: within }, clock: deps.clock },
       {
         actorId: account.accountId,
         action: 'notice.send',
@@ -55,13 +66,5 @@ export async function notifyCustomers(deps: NotifyDeps, account: SignedIn, body:
       },
     )
     return id
-  })
-  const { row: job } = await queueJob(deps, {
-    type: 'NOTIFY_CUSTOMERS',
-    accountId: account.accountId,
-    input: { noticeId },
-    description: subject,
-    dedupKey: `notice:${noticeId}`,
-  })
-  return job
+  }
 }

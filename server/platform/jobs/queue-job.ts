@@ -36,16 +36,26 @@ export async function queueJob(
   return beginQueued(deps, await insertOrFind(deps.database.db, job, deps.clock.now()))
 }
 
-/** The same for jobs that accounts request themselves. Throws 429 `jobs_too_many`. */
+/** Queues the job that `prepare` returns, in the same transaction: what the job needs is stored with it, or neither is. */
+export async function queuePreparedJob(
+  deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
+  prepare: (within: Kysely<Tables>) => Promise<NewJob>,
+): Promise<QueuedJob> {
+  const queued = await deps.database.db
+    .transaction()
+    .execute(async (within) => insertOrFind(within, await prepare(within), deps.clock.now()))
+  return beginQueued(deps, queued)
+}
+
+/** For jobs that accounts request themselves. Throws 429 `jobs_too_many`. */
 export async function queueOwnJob(
   deps: Pick<Deps, 'database' | 'clock' | 'events' | 'jobs'>,
   job: NewJob & { accountId: number },
 ): Promise<QueuedJob> {
-  const queued = await deps.database.db.transaction().execute(async (within) => {
+  return queuePreparedJob(deps, async (within) => {
     await requireFewUnfinished(within, job.accountId, job.type)
-    return insertOrFind(within, job, deps.clock.now())
+    return job
   })
-  return beginQueued(deps, queued)
 }
 
 /**
