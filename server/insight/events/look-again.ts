@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../../platform/http/env.ts'
+import { safeMethods } from '../../platform/http/same-origin.ts'
 import type { Events } from '../../platform/runtime/events.ts'
 
 const AT_MOST_EVERY_MS = 500
@@ -20,6 +21,6 @@ export function lookAgainAfter(events: Pick<Events, 'lookAgain'>) {
   }
   return createMiddleware<Env>(async (c, next) => {
     await next()
-    if (c.req.method !== 'GET' || c.req.path.endsWith('/logout')) tell()
+    if (!safeMethods.has(c.req.method) || c.req.path.endsWith('/logout')) tell()
   })
 }

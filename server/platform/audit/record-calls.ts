@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { currentRequest } from '../http/current-request.ts'
 import type { Env } from '../http/env.ts'
 import { IdText } from '../http/id-parameter.ts'
+import { safeMethods } from '../http/same-origin.ts'
 import { recordChange } from './record-change.ts'
 
 /** These routes change nothing, although they are not GET. */
@@ -24,7 +25,7 @@ export const recordCalls = (deps: Pick<Deps, 'database' | 'clock'>) =>
   createMiddleware<Env>(async (c, next) => {
     const account = c.get('account')
     await next()
-    if (!account || c.req.method === 'GET' || c.res.status >= 400) return
+    if (!account || safeMethods.has(c.req.method) || c.res.status >= 400) return
     const request = currentRequest()
     if (!request || request.isRecorded || !(account.actor || request.isAdministration)) return
     const route = routePath(c)
