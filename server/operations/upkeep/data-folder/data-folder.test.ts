@@ -1,9 +1,10 @@
-import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { keptEntries } from './data-folder.ts'
-import { tightenData } from './tighten-data.ts'
+import { openData } from './open-data.ts'
+import { checkFolderIsOurs, tightenData } from './tighten-data.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -31,4 +32,29 @@ it.runIf(process.getuid?.() === 0)('closes to others what is its own, and does n
   tightenData({ dataDir, database: { kind: 'file', file: databaseFile() } })
   expect([modeOf(), modeOf('firmware'), modeOf('firmware', 'file')]).toEqual([0o700, 0o700, 0o600])
   expect([modeOf('lost+found'), modeOf('lost+found', 'file')]).toEqual([0o755, 0o644])
+})
+
+it('does not take over a folder of others, and closes nothing in it', async () => {
+  chmodSync(dataDir, 0o755)
+  mkdirSync(at('lost+found'))
+  mkdirSync(at('photos'), { mode: 0o755 })
+  const opened = openData({ dataDir, database: { kind: 'file', file: databaseFile() } }, () => undefined)
+  await expect(opened).rejects.toThrow(/holds something else \(photos\), .*: set DATA_DIR to a folder of its own/)
+  expect([modeOf(), modeOf('photos'), readdirSync(dataDir)]).toEqual([0o755, 0o755, ['lost+found', 'photos']])
+})
+
+it.each(['secret.key', 'in-use.lock', 'hives.sqlite'])(
+  'takes a folder with %s for its own, whatever else is in it',
+  (name) => {
+    for (const file of [name, 'photo.jpg']) writeFileSync(at(file), 'x')
+    const database = { kind: 'file', file: at('hives.sqlite') } as const
+    expect(() => checkFolderIsOurs({ dataDir, database })).not.toThrow()
+  },
+)
+
+it('closes no folder that is named as the database by mistake', () => {
+  mkdirSync(at('shared'), { mode: 0o755 })
+  mkdirSync(at('data'))
+  tightenData({ dataDir: at('data'), database: { kind: 'file', file: at('shared') } })
+  expect(modeOf('shared')).toBe(0o755)
 })

@@ -1,17 +1,38 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../../platform/config/config.ts'
-import { StartError } from '../../../platform/runtime/start-error.ts'
-import { databaseCompanions } from './data-folder.ts'
+import { orStartError, StartError } from '../../../platform/runtime/start-error.ts'
+import { databaseCompanions, isPassing } from './data-folder.ts'
 
 type Place = Pick<Config, 'dataDir' | 'database'>
 
 const OF_OTHERS = 0o077
+/** What tells a data folder, of any age, from other folders. */
+const ours = new Set(['hivewatch.sqlite', 'secret.key', 'vapid.json', 'node.id', 'backups'])
+/** What a new disk may hold. */
+const isUsual = (name: string): boolean => name.startsWith('.') || name === 'lost+found'
+
+/** Throws StartError if a folder belongs to others, such as /tmp: tightening it would shut them out. */
+export function checkFolderIsOurs({ dataDir, database }: Place): void {
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return
+  const names = orStartError(dataDir, () => readdirSync(dataDir))
+  const isOurs = (name: string) =>
+    ours.has(name) ||
+    isPassing(name) ||
+    (database.kind === 'file' && path.resolve(dataDir, name) === path.resolve(database.file))
+  const other = names.find((name) => !isUsual(name))
+  if (other === undefined || names.some(isOurs)) return
+  throw new StartError(
+    `${dataDir} holds something else (${other}), which would be closed to everybody else: set DATA_DIR to a folder of its own`,
+  )
+}
 
 /** Removes the access of other users to everything in the data folder and to the database. Skips links, and what belongs to another user. */
 export function tightenData({ dataDir, database }: Place): void {
   if (database.kind === 'file') {
-    for (const ending of ['', ...databaseCompanions]) tighten(`${database.file}${ending}`)
+    const files = ['', ...databaseCompanions].map((ending) => `${database.file}${ending}`)
+    // a folder by mistake, such as /tmp, is reported once it is opened
+    for (const file of files) if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) tighten(file)
   }
   tighten(dataDir)
   tightenIn(dataDir)
