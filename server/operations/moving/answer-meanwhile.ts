@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { errorReply } from '../../platform/http/answer-error.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { guardConnections } from '../../platform/http/connections/guard-connections.ts'
+import { listenOn } from '../../platform/http/connections/listen-on.ts'
 import { localeOf } from '../../platform/http/request-locale.ts'
 
 const RETRY_SECONDS = 60
@@ -9,22 +10,21 @@ const RETRY_SECONDS = 60
 export type Meanwhile = { close(): void }
 
 /** Answers every request with 503 in place of the server, so that transmitters keep their data and send them again. Returns undefined if the port is taken. */
-export function answerMeanwhile({ host, port }: { host: string; port: number }): Promise<Meanwhile | undefined> {
+export async function answerMeanwhile(place: { host: string; port: number }): Promise<Meanwhile | undefined> {
   const server = createServer(answer)
   guardConnections(server, { trustProxy: true })
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
-    )
-    server.listen(port, host, () =>
-      resolve({
-        close() {
-          server.close()
-          server.closeAllConnections()
-        },
-      }),
-    )
-  })
+  try {
+    await listenOn(server, place)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined
+    throw error
+  }
+  return {
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
 }
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {

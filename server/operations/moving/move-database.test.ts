@@ -378,10 +378,13 @@ describe('a target', () => {
     ],
     ['no database of the name', '/nothing', /has no database nothing: create it/],
     ['a wrong password', ':honey', /does not let in hivewatch: set --to to the right user/],
+    ['no password', ':', /does not let in hivewatch: set --to to the right user/],
+    ['a certificate that is not there', '?sslrootcert=/none.pem', /cannot be reached \(ENOENT.*\/none\.pem/],
   ])('with %s is refused', async (_, wrong, said) => {
     const place = new URL(cluster.url('postgres'))
     if (wrong.startsWith('/')) place.pathname = wrong
     else if (wrong.startsWith(':')) place.password = wrong.slice(1)
+    else if (wrong.startsWith('?')) place.search = wrong
     expect(await refusal(move(file, wrong.startsWith('postgres') ? wrong : place.href))).toMatch(said)
   })
 

@@ -51,13 +51,17 @@ export function readPostgres(client: Client, place: string): Side {
 /** Opens a connection for a move, with an application name of its own. */
 export async function connectToMove(url: string): Promise<Client> {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ ...(await connectionSettings(url)), fallback_application_name: MOVING })
-  // the next query reports it
-  client.on('error', () => undefined)
-  await client.connect().catch((error: unknown) => {
+  const settings = await connectionSettings(url)
+  try {
+    // reads the certificates that the address names
+    const client = new pg.Client({ ...settings, fallback_application_name: MOVING })
+    // the next query reports it
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  } catch (error) {
     throw toDatabaseError(error)
-  })
-  return client
+  }
 }
 
 type Other = { name: string; address: string | null }

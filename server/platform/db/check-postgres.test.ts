@@ -17,6 +17,14 @@ test('a server lost in the middle of a migration is reported as unreachable, not
   )
 })
 
+test('a server that demands encryption is told from one with another password', () => {
+  const said = 'no pg_hba.conf entry for host "10.0.0.7", user "hive", database "hives", no encryption'
+  expect(saidOf(new DatabaseError('28000', said))).toMatch(
+    /does not let in hive from here \(no pg_hba.*no encryption\): if it demands encryption, add \?sslmode=verify-full/,
+  )
+  expect(saidOf(new DatabaseError('28000', 'role "hive" does not exist'))).toMatch(/to the right user and password/)
+})
+
 test('an error of a migration itself is not blamed on the server', () => {
   expect(saidOf(new MigrationError('0025-shop-config', new DatabaseError('42P07', 'exists already')))).toBeUndefined()
   expect(saidOf(new Error('anything'))).toBeUndefined()

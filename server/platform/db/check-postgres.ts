@@ -20,8 +20,10 @@ type Place = ReturnType<typeof placeOf>
 const sentences: Record<string, (place: Place, said: string) => string> = {
   '08': ({ host }, said) =>
     `PostgreSQL at ${host} cannot be reached (${said}): start it, or set DATABASE_URL to the right address`,
-  '28': ({ host, user }) =>
-    `PostgreSQL at ${host} does not let in ${user || 'anyone without a user name'}: set DATABASE_URL to the right user and password`,
+  '28': ({ host, user }, said) =>
+    /pg_hba\.conf/.test(said)
+      ? `PostgreSQL at ${host} does not let in ${user} from here (${said}): if it demands encryption, add ?sslmode=verify-full to DATABASE_URL; otherwise, add a line to its pg_hba.conf`
+      : `PostgreSQL at ${host} does not let in ${user || 'anyone without a user name'}: set DATABASE_URL to the right user and password`,
   '3D000': ({ host, name }) =>
     `PostgreSQL at ${host} has no database ${name}: create it (createdb ${name}), or set DATABASE_URL to another`,
   '42501': ({ name, user }) =>

@@ -4,6 +4,7 @@ import { DatabaseError } from './lane.ts'
 export const CONNECTION_FAILED = '08006'
 export const TRANSACTION_FAILED = '25P02'
 const NOT_A_NUMBER = '22P02'
+const PASSWORD_WRONG = '28P01'
 
 /** Held by every writing transaction until its end. */
 export const WRITERS_LOCK = 4_483_710_001
@@ -56,6 +57,8 @@ const SAYS_WHY = /^(08|28|3D|53|57)/
 export function toDatabaseError(error: unknown): DatabaseError {
   const { code, message, severity } = error as Error & { code?: string; severity?: string }
   if (code === NOT_A_NUMBER && message.includes(NOT_KEEPER)) return new DatabaseError(KEEPING_LOST, NOT_KEEPER)
+  // the driver's own words if the address has no password
+  if (/^SASL: .*client password must be/.test(message)) return new DatabaseError(PASSWORD_WRONG, message)
   // a SQLSTATE has five characters; all system error codes but EPIPE are longer, and the driver's own errors have no code
   const isState =
     code !== undefined &&
