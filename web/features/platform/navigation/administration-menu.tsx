@@ -36,14 +36,14 @@ export function AdministrationMenu({ duty, outside }: { duty: Duty; outside: rea
 }
 
 /** The same entries in the sheet on a phone. */
-export function AdministrationLinks({ duty }: { duty: Duty }) {
+export function AdministrationLinks({ duty, onFollow }: { duty: Duty; onFollow: () => void }) {
   return (
     <Stack gap={3}>
       <Heading level={3}>
         <FormattedMessage id="administration-menu.title" />
       </Heading>
       {administrationEntries(duty, appSettings.variant).map(({ to, icon, label }) => (
-        <ButtonLink key={to} wide icon={icon} to={to}>
+        <ButtonLink key={to} wide icon={icon} to={to} onClick={onFollow}>
           <FormattedMessage id={label} />
         </ButtonLink>
       ))}

@@ -39,8 +39,9 @@ export function BottomBar({
   const intl = useIntl()
   const [more, showMore] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: following any link in the sheet closes it
-  useEffect(() => showMore(false), [path])
+  const close = () => showMore(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going back closes it, too
+  useEffect(close, [path])
   return (
     <>
       <nav className={styles.bar} aria-label={intl.formatMessage({ id: 'app.nav.phone' })}>
@@ -58,20 +59,20 @@ export function BottomBar({
           <FormattedMessage id="app.nav.more" />
         </button>
       </nav>
-      <Sheet open={more} onClose={() => showMore(false)} title={<FormattedMessage id="app.nav.more" />}>
+      <Sheet open={more} onClose={close} title={<FormattedMessage id="app.nav.more" />}>
         <Stack gap={3}>
-          <ButtonLink wide icon={Grid3x3} to="/heatmap">
+          <ButtonLink wide icon={Grid3x3} to="/heatmap" onClick={close}>
             <FormattedMessage id="app.nav.heatmap" />
           </ButtonLink>
-          <ButtonLink wide icon={ChartColumn} to="/analysis">
+          <ButtonLink wide icon={ChartColumn} to="/analysis" onClick={close}>
             <FormattedMessage id="app.nav.analysis" />
           </ButtonLink>
           {appSettings.shop && (
-            <ButtonLink wide icon={ShoppingCart} to="/shop">
+            <ButtonLink wide icon={ShoppingCart} to="/shop" onClick={close}>
               <FormattedMessage id="app.nav.shop" />
             </ButtonLink>
           )}
-          <ButtonLink wide icon={Settings} to="/settings">
+          <ButtonLink wide icon={Settings} to="/settings" onClick={close}>
             <FormattedMessage id="app.nav.settings" />
           </ButtonLink>
           {outsideLinks(appSettings, true).map(({ href, icon, label }) => (
@@ -81,11 +82,11 @@ export function BottomBar({
           ))}
           {duty && (
             <Suspense fallback={null}>
-              <AdministrationLinks duty={duty} />
+              <AdministrationLinks duty={duty} onFollow={close} />
             </Suspense>
           )}
           <LanguagePicker onLocale={onLocale} />
-          <ButtonLink wide icon={LogOut} to="/logout" preload={false}>
+          <ButtonLink wide icon={LogOut} to="/logout" preload={false} onClick={close}>
             <FormattedMessage id="app.nav.logout" />
           </ButtonLink>
         </Stack>
