@@ -22,7 +22,8 @@ import { type ExportDraft, type ExportFault, faultsOf } from './export-draft.ts'
 import { periodPresets } from './export-period.ts'
 import { type ExportPlace, ScaleChoice } from './scale-choice.tsx'
 
-const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+/** Browsers do not list each zone that a device can have, such as one with a fixed offset. */
+const zones = (chosen: string) => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zoneHere(), chosen])]
 
 /** Chooses what the file will contain. */
 export function ExportForm({
@@ -135,7 +136,7 @@ export function ExportForm({
               label={<FormattedMessage id="export.timeZone" />}
               value={draft.timeZone}
               onChange={({ target }) => change({ timeZone: target.value })}
-              options={zones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+              options={zones(draft.timeZone).map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
             />
           </Stack>
         </Disclosure>
