@@ -1,7 +1,7 @@
 import type { Grassland, Weather } from '#domain/insight/weather.ts'
 
-/** What is known about one transmitter's place. */
-export type PlaceWeather = { name: string; weather: Weather | undefined; grassland: readonly Grassland[] }
+/** What is known about one transmitter's place; `id` is the transmitter's. */
+export type PlaceWeather = { id: number; name: string; weather: Weather | undefined; grassland: readonly Grassland[] }
 
 /** Adds the transmitter's name if there are several. */
 export const placed = (label: string, { name }: PlaceWeather, places: readonly PlaceWeather[]): string =>

@@ -71,7 +71,7 @@ export function useWeather({
       // transmitters at one place share its curve, but not the sums of their chips
       if (answer?.placeId && own.length === 0 && seen.has(answer.placeId)) return []
       if (answer?.placeId) seen.add(answer.placeId)
-      return [{ name, weather: answer, grassland: own }]
+      return [{ id, name, weather: answer, grassland: own }]
     })
   }, [asked, weather, grassland])
 

@@ -24,15 +24,15 @@ export function WeatherNotice({ status }: { status: WeatherStatus }) {
             )
           }
         >
-          {lacks.map(({ name, lack }) => (
-            <Text key={name}>
+          {lacks.map(({ id, name, lack }) => (
+            <Text key={id}>
               {name}: <FormattedMessage id={`weather.lack.${lack}`} />
             </Text>
           ))}
         </Banner>
       )}
       {sums.map((sum) => (
-        <SumLine key={`${sum.name} ${sum.year} ${sum.from}`} sum={sum} />
+        <SumLine key={`${sum.id} ${sum.year} ${sum.from}`} sum={sum} />
       ))}
       <Row gap={2}>
         {simulated && (

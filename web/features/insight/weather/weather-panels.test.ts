@@ -31,6 +31,7 @@ const grassland = (year: number): Grassland => ({
   simulated: false,
 })
 const place = (over: Partial<PlaceWeather> = {}): PlaceWeather => ({
+  id: 1,
   name: 'Orchard',
   weather: weather(),
   grassland: [],
@@ -154,7 +155,7 @@ describe('weatherStatus', () => {
       grassland: asked,
     })
     expect(sums).toEqual([
-      { name: 'Orchard', year: 2026, from: 'grasslandChip', reachedOn: null, missingDays: 1, days: 2 },
+      { id: 1, name: 'Orchard', year: 2026, from: 'grasslandChip', reachedOn: null, missingDays: 1, days: 2 },
     ])
   })
 })

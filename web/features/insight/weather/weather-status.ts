@@ -14,6 +14,8 @@ import { weatherPoints } from './weather-panels.ts'
 export type WeatherLack = WeatherProblem | 'offline' | 'failed' | 'nothing'
 
 export type SumStatus = {
+  /** The transmitter's. */
+  id: number
   name: string
   year: number
   from: 'grasslandOnline' | 'grasslandChip'
@@ -23,7 +25,8 @@ export type SumStatus = {
 }
 
 export type WeatherStatus = {
-  lacks: { name: string; lack: WeatherLack }[]
+  /** `id` is the transmitter's. */
+  lacks: { id: number; name: string; lack: WeatherLack }[]
   providers: WeatherProvider[]
   simulated: boolean
   sums: SumStatus[]
@@ -57,16 +60,16 @@ export function weatherStatus({
   const error = [...weather.errors, ...grassland.errors].find((one) => one !== null)
   const failure: WeatherLack | undefined =
     weather.paused || grassland.paused || error instanceof OfflineError ? 'offline' : error ? 'failed' : undefined
-  const lacks = places.flatMap(({ name, weather: answer, grassland: sums }): WeatherStatus['lacks'] => {
-    if (fields.length > 0 && !answer && failure) return [{ name, lack: failure }]
-    if (fields.length === 0 && sums.length === 0 && failure) return [{ name, lack: failure }]
+  const lacks = places.flatMap(({ id, name, weather: answer, grassland: sums }): WeatherStatus['lacks'] => {
+    if (fields.length > 0 && !answer && failure) return [{ id, name, lack: failure }]
+    if (fields.length === 0 && sums.length === 0 && failure) return [{ id, name, lack: failure }]
     if (!answer || loading) return []
     const isSeen = fields.some((field) => {
       const { time } = weatherPoints(answer, field)
       const first = time[indexFrom(time, span.from)]
       return first !== undefined && first <= span.to
     })
-    return isSeen ? [] : [{ name, lack: answer.problem ?? ('nothing' as const) }]
+    return isSeen ? [] : [{ id, name, lack: answer.problem ?? ('nothing' as const) }]
   })
   return {
     lacks,
@@ -83,12 +86,20 @@ export function weatherStatus({
   }
 }
 
-const sumsOf = ({ name, grassland }: PlaceWeather): SumStatus[] =>
+const sumsOf = ({ id, name, grassland }: PlaceWeather): SumStatus[] =>
   grassland.flatMap(({ year, time, online, chip }) =>
     (
       [
         ['grasslandOnline', online],
         ['grasslandChip', chip],
       ] as const
-    ).map(([from, { reachedOn, missingDays }]) => ({ name, year, from, reachedOn, missingDays, days: time.length })),
+    ).map(([from, { reachedOn, missingDays }]) => ({
+      id,
+      name,
+      year,
+      from,
+      reachedOn,
+      missingDays,
+      days: time.length,
+    })),
   )

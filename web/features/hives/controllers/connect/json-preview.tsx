@@ -36,8 +36,9 @@ export function JsonPreview({ mapping, document }: { mapping: readonly MappedVal
           <FormattedMessage id="connect.json.preview.none" />
         </Text>
       )}
-      {lines.map(({ channel, time, values }) => (
-        <Text key={`${channel} ${String(time)} ${values.join()}`}>
+      {lines.map(({ channel, time, values }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: elements of a list may be alike
+        <Text key={at}>
           {channel === 0 ? (
             <FormattedMessage id="connect.json.channel.own" />
           ) : (
