@@ -315,6 +315,9 @@ describe('a timeline on a weak network', () => {
     expect([deliveries.length, worker.refreshed]).toEqual([1, 1])
     server.read(1, START + 121, 78_000)
     Object.assign(worker, { network: server.fetch, patience: () => new Promise(() => {}) })
+    // what asks a second time has news of its own
+    expect((await contents(await worker.ask(raw))).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
+    server.read(1, START + 181, 79_000)
     expect((await contents(await worker.ask(raw, {}, 'reloaded'))).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
   })
 

@@ -45,16 +45,22 @@ export function createTimelineAnswer(deps: TimelineDeps) {
   let toldAt = Number.NEGATIVE_INFINITY
   /** The ids of pages that were served from the store. */
   const served = new Set<string>()
+  /** What pages were answered since they were told. */
+  const answered = new Set<string>()
   const tellPages = () => {
     toldAt = deps.now()
+    answered.clear()
     deps.refreshed()
   }
   /**
    * Answers the requests of pages that were just told of newer data. On a slow network they would otherwise be told again and keep asking forever. A page that
-   * was opened or reloaded since may know of readings that are newer still.
+   * was opened or reloaded since, or asks the same once more, may know of readings that are newer still.
    */
   async function answerToTold(page: string, account: number, asked: Asked): Promise<Response | undefined> {
-    if (!served.has(page) || Math.abs(deps.now() - toldAt) > JUST_TOLD_MS) return undefined
+    const { level, seriesIds, span } = asked
+    const question = [page, level, span.from, span.to, ...seriesIds].join(' ')
+    if (!served.has(page) || answered.has(question) || Math.abs(deps.now() - toldAt) > JUST_TOLD_MS) return undefined
+    answered.add(question)
     const answer = await answerFromStore(deps, account, asked)
     return answer?.complete && answer.confirmedAt > toldAt - JUST_TOLD_MS ? answer.response : undefined
   }

@@ -3,6 +3,7 @@ import type { Alarm } from '#domain/alerts/alarm.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { Sparkline } from '../../../charts/small/sparkline.tsx'
 import { FormattedMessage, FormattedNumber, useIntl } from '../../../i18n/intl.tsx'
+import { useLateReadings } from '../../../offline/use-timeline-news.ts'
 import { Stat } from '../../../ui/display/stat.tsx'
 import styles from './alarm-curve.module.css'
 import { type AlarmHours, alarmHoursQuery, changeSince } from './alarm-curve-query.ts'
@@ -52,7 +53,9 @@ function UntilNow({ alarm, scaleId }: { alarm: Alarm; scaleId: number }) {
 }
 
 function Hours({ alarm, scaleId, place }: { alarm: Alarm; scaleId: number; place: string }) {
-  const { data: hours } = useQuery(alarmHoursQuery(alarm, scaleId))
+  const query = useQuery(alarmHoursQuery(alarm, scaleId))
+  const { data: hours } = query
+  useLateReadings(query)
   return <div className={styles.curve}>{hours && hours.time.length > 1 && <Curve {...{ alarm, hours, place }} />}</div>
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { type Level, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { TimeSpan } from '../../../charts/points/align-series.ts'
-import { whenWorkerTells } from '../../../offline/service-worker.ts'
+import { useTimelineNews } from '../../../offline/use-timeline-news.ts'
 
 /** The source of tiles: the timeline's memory, which asks the service worker. */
 export type TileSource = {
@@ -73,14 +73,9 @@ export function useHourTiles(
 
   useEffect(() => {
     window.addEventListener('online', retry)
-    const unlisten = whenWorkerTells((notice) => {
-      if (notice.type === 'timeline-refreshed') retry()
-    })
-    return () => {
-      window.removeEventListener('online', retry)
-      unlisten()
-    }
+    return () => window.removeEventListener('online', retry)
   }, [retry])
+  useTimelineNews(retry)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes when the source's content does
   const tiles = useMemo(

@@ -6,6 +6,7 @@ import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { Sparkline } from '../../../../charts/small/sparkline.tsx'
 import type { IntlShape } from '../../../../i18n/create-intl.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
+import { useLateReadings } from '../../../../offline/use-timeline-news.ts'
 import { Badge } from '../../../../ui/display/badge.tsx'
 import { Row, Stack } from '../../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../../ui/layout/text.tsx'
@@ -73,8 +74,9 @@ function Curve({
 }) {
   const intl = useIntl()
   const span = lastDays(CURVE_DAYS, controller.lastUpdate, now())
-  const { data: vitals } = useQuery(vitalsQuery(controller.id, span, 'hour'))
-  const points = vitals?.[of]
+  const query = useQuery(vitalsQuery(controller.id, span, 'hour'))
+  useLateReadings(query)
+  const points = query.data?.[of]
   if (!points || points.time.length < 2) return null
   const date = (seconds: number) => intl.formatDate(seconds * 1000, { dateStyle: 'medium' })
   const label = intl.formatMessage(

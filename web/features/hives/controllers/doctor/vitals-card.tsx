@@ -6,6 +6,7 @@ import { quantities } from '#domain/hives/quantities.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { FormattedMessage, useIntl } from '../../../../i18n/intl.tsx'
 import { Loaded } from '../../../../offline/loaded.tsx'
+import { useLateReadings } from '../../../../offline/use-timeline-news.ts'
 import { SegmentedControl } from '../../../../ui/fields/segmented-control.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { Stack } from '../../../../ui/layout/layout.tsx'
@@ -29,6 +30,7 @@ export function VitalsCard({ controller, now }: { controller: Controller; now: (
   const [days, choose] = useState<Days>('14')
   const span = lastDays(Number(days), controller.lastUpdate, now())
   const query = useQuery(vitalsQuery(controller.id, span, levels[days]))
+  useLateReadings(query)
   return (
     <Card title={<FormattedMessage id="controller-screen.vitals" />}>
       <Stack>

@@ -5,7 +5,7 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { OfflineError } from '../../../../api/api-error.ts'
 import type { TimeSpan } from '../../../../charts/points/align-series.ts'
 import type { Points } from '../../../../charts/points/points.ts'
-import { whenWorkerTells } from '../../../../offline/service-worker.ts'
+import { useTimelineNews } from '../../../../offline/use-timeline-news.ts'
 import type { ChartState, ShownController } from '../state/chart-state.ts'
 import { wholeRange } from '../state/range-presets.ts'
 import { parseSeriesKey, type SeriesKey } from '../state/series-key.ts'
@@ -169,16 +169,13 @@ function useNews(refresh: number, onNews: () => void): void {
     const timer = refresh > 0 ? setInterval(look, refresh * 1000) : undefined
     document.addEventListener('visibilitychange', look)
     window.addEventListener('online', look)
-    const unlisten = whenWorkerTells((notice) => {
-      if (notice.type === 'timeline-refreshed') onNews()
-    })
     return () => {
-      unlisten()
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('online', look)
     }
   }, [refresh, onNews])
+  useTimelineNews(onNews)
 }
 
 const SECOND_TRIES = 3
