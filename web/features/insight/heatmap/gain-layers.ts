@@ -3,6 +3,7 @@ import { PathLayer, SolidPolygonLayer, TextLayer } from '@deck.gl/layers'
 import { DotLayer } from '../../../map/dot-layer.ts'
 import { areaColor, type GainMarks, hiveColors } from './gain-marks.ts'
 import { channelsOf, type Palette } from './heat-scale.ts'
+import { labelLetters } from './place-labels.ts'
 
 type Ring = [number, number][]
 type Part = { rings: Ring[]; area: number }
@@ -14,7 +15,7 @@ const baselines = { 0: 'top', 0.5: 'center', 1: 'bottom' } as const
 const CROWD = 200
 /** The size of a hive's dot in pixels, by the number of hives. */
 export const dotOf = (hives: number) => (hives > CROWD ? { radius: 5, line: 1 } : { radius: 8, line: 1.5 })
-/** The style of the labels, in pixels. */
+/** The style of the labels, in pixels; `size` of letters of usual size. */
 export const LABEL = {
   size: 15,
   beside: 18,
@@ -87,7 +88,7 @@ export function gainLayers(marks: GainMarks, days: number, palette: Palette) {
       data: labels,
       getPosition: ({ position }) => position,
       getText: ({ text }) => text,
-      getSize: LABEL.size,
+      getSize: LABEL.size * labelLetters(),
       getColor: ink,
       getTextAnchor: ({ isLeft }) => (isLeft ? 'end' : 'start'),
       getAlignmentBaseline: ({ above }) => baselines[above as keyof typeof baselines],

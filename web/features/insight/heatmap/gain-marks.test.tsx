@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { areaColor, gainColor, gainMarks, hiveColors, lastKnownDay } from './gain-marks.ts'
 import { channelsOf, heatScale, niceAbove, stepOf } from './heat-scale.ts'
-import { placeLabels } from './place-labels.ts'
+import { labelLetters, placeLabels } from './place-labels.ts'
 import { placesView } from './places-view.ts'
 
 const square = (west: number, south: number) => ({
@@ -124,4 +124,17 @@ describe('a scale of colors', () => {
     expect(heatScale(Float32Array.of(0.1, Number.NaN), 'activity')).toMatchObject({ low: 0, diverging: false })
     expect(heatScale(Float32Array.of(12, 18, 31), 'temperature')).toMatchObject({ low: 10, high: 35 })
   })
+})
+
+it.each([
+  ['10px', 1],
+  ['16px', 1],
+  ['24px', 1.5],
+  ['80px', 2],
+])('the names on the map are as large as the person has letters: %s', (size, letters) => {
+  document.documentElement.style.fontSize = size
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  expect(labelLetters()).toBe(letters)
 })

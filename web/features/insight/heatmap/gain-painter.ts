@@ -2,6 +2,7 @@ import type { FramePainter, FrameView } from '../../../map/frame-overlay.tsx'
 import { dotOf, LABEL, type PlaceLabel } from './gain-layers.ts'
 import { areaColor, type GainMarks } from './gain-marks.ts'
 import { channelsOf, type Palette, stepOf } from './heat-scale.ts'
+import { labelLetters } from './place-labels.ts'
 
 type Rgb = readonly [number, number, number]
 const css = ([red, green, blue]: Rgb, alpha = 255) => `rgb(${red} ${green} ${blue} / ${alpha / 255})`
@@ -79,12 +80,13 @@ export function gainPainter(
   function paintLabels(context: CanvasRenderingContext2D, { project, ratio }: FrameView, day: number): void {
     const labels = labelsOf(day)
     if (labels.length === 0) return
-    context.font = `${LABEL.weight} ${LABEL.size * ratio}px ${LABEL.family}`
+    const size = LABEL.size * labelLetters() * ratio
+    context.font = `${LABEL.weight} ${size}px ${LABEL.family}`
     context.textBaseline = 'middle'
     for (const { position, text, isLeft, above } of labels) {
       const lines = text.split('\n')
       const at = project(position)
-      const [middle, size] = [at.y * ratio, LABEL.size * ratio]
+      const middle = at.y * ratio
       const [across, down] = LABEL.padding
       const widths = lines.map((line) => context.measureText(line).width)
       const width = Math.max(...widths)

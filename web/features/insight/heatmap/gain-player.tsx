@@ -16,7 +16,7 @@ import { GainTable } from './gain-table.tsx'
 import { HeatLegend } from './heat-legend.tsx'
 import { heatPalette } from './heat-scale.ts'
 import { noon } from './heatmap-period.ts'
-import { placeLabels } from './place-labels.ts'
+import { labelLetters, placeLabels } from './place-labels.ts'
 import { placesView } from './places-view.ts'
 import { NONE, useFigures } from './use-figures.ts'
 import { type Speed, speeds, usePlayback } from './use-playback.ts'
@@ -50,7 +50,7 @@ export function GainPlayer({
   const palette = useMemo(() => heatPalette(true), [look])
   const view = useMemo(() => placesView(marks), [marks])
   const labelsOf = useCallback(
-    (of: number) => placeLabels(marks, of, (grams) => (grams === null ? NONE : words(grams / 1000))),
+    (of: number) => placeLabels(marks, of, (grams) => (grams === null ? NONE : words(grams / 1000)), labelLetters()),
     [marks, words],
   )
   const dateOf = (index: number) => intl.formatDate(noon(days[index]!), { dateStyle: 'full' })

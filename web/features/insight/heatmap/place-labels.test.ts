@@ -37,3 +37,14 @@ test('transmitters in one apiary share a label, since theirs would cover each ot
     'Hive 3 300 g',
   ])
 })
+
+test('larger letters leave room for fewer of them, and for fewer lines', () => {
+  const hives = [1, 2, 3].map((id) => ({ ...hiveAt(id, 100), name: 'Waldrand hinten', place: 'Waldrand' }))
+  const positions = new Float64Array(hives.flatMap(() => [8, 47, 0]))
+  const textOf = (count: number, letters: number) =>
+    placeLabels({ hives: hives.slice(0, count), positions } as never, 0, say, letters)[0]!.text
+  expect(textOf(1, 1)).toBe('Waldrand hinten 100 g')
+  expect(textOf(1, 2)).toBe('Waldr… 100 g')
+  expect(textOf(3, 1).split('\n')).toHaveLength(3)
+  expect(textOf(3, 2)).toBe('Waldr…: 3 × 100 g')
+})

@@ -1,4 +1,5 @@
 import { groupBy } from '#domain/platform/group-by.ts'
+import { rootPixels } from '../../../ui/root-pixels.ts'
 import type { PlaceLabel } from './gain-layers.ts'
 import { apiaryOf, type GainMarks, type HiveMark } from './gain-marks.ts'
 
@@ -6,17 +7,24 @@ import { apiaryOf, type GainMarks, type HiveMark } from './gain-marks.ts'
 const MOST_LABELS = 40
 /** With more hives in one place, their mean is shown instead. */
 const MOST_LINES = 4
-/** Longer names are cut, since they would reach across the map; the table below has them whole. */
-const NAME_LETTERS = 20
+/** Longer lines would reach across the map, so their names are cut; the table below has them whole. */
+const LINE_LETTERS = 28
+/** How many of these a gain and its unit take. */
+const GAIN_LETTERS = 8
+
+/** How many times larger than usual the letters on the map are: as large as the person has them, as long as a label still tells places apart. */
+export const labelLetters = (): number => Math.max(1, Math.min(2, rootPixels() / 16))
 
 /**
  * Returns a label for each place with its hives' gains on a day. Labels are toward the center of all places, so that a map of these has room
- * for them, but above northern and below southern places, so that neighbors do not collide. `say` formats grams, null if unknown.
+ * for them, but above northern and below southern places, so that neighbors do not collide. `say` formats grams, null if unknown. The larger the `letters`
+ * (see `labelLetters`), the fewer there are, so that a label takes no more room.
  */
 export function placeLabels(
   { hives, positions }: Pick<GainMarks, 'hives' | 'positions'>,
   day: number,
   say: (grams: number | null) => string,
+  letters = 1,
 ): PlaceLabel[] {
   const at = (index: number) => ({ longitude: positions[index * 3]!, latitude: positions[index * 3 + 1]! })
   const places = [...groupBy(hives.keys(), (index) => apiaryOf(at(index))).values()]
@@ -27,9 +35,9 @@ export function placeLabels(
     const first = indices[0]!
     const gainOf = ({ gainsGrams }: HiveMark) => gainsGrams[day] ?? null
     const lines =
-      here.length > MOST_LINES
-        ? [`${short(here[0]!.place)}: ${here.length} × ${say(meanOf(here.map(gainOf)))}`]
-        : here.map((hive) => `${short(hive.name)} ${say(gainOf(hive))}`)
+      here.length > MOST_LINES / letters
+        ? [`${short(here[0]!.place, letters)}: ${here.length} × ${say(meanOf(here.map(gainOf)))}`]
+        : here.map((hive) => `${short(hive.name, letters)} ${say(gainOf(hive))}`)
     const { longitude, latitude } = at(first)
     return {
       position: [longitude, latitude],
@@ -40,9 +48,10 @@ export function placeLabels(
   })
 }
 
-function short(name: string): string {
-  const letters = [...name]
-  return letters.length > NAME_LETTERS ? `${letters.slice(0, NAME_LETTERS - 1).join('')}…` : name
+function short(name: string, letters: number): string {
+  const most = Math.round(LINE_LETTERS / letters) - GAIN_LETTERS
+  const all = [...name]
+  return all.length > most ? `${all.slice(0, most - 1).join('')}…` : name
 }
 
 const middleOf = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
