@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { amountDue, amountToPay, mayBecome, needsAttention, type OrderState, orderStates, paymentOf } from './order.ts'
+import {
+  amountAsked,
+  amountDue,
+  amountToPay,
+  mayBecome,
+  needsAttention,
+  type OrderState,
+  orderStates,
+  paymentOf,
+} from './order.ts'
 
 describe('what is due', () => {
   it.each([
@@ -16,6 +25,14 @@ describe('what is due', () => {
     expect(paymentOf(order)).toBe(payment)
     expect(amountToPay(order)).toBeGreaterThanOrEqual(0)
   })
+})
+
+it.each([
+  ['open', 8000],
+  ['completed', 8000],
+  ['cancelled', 0],
+] as const)('of an order that is %s, the customer is asked for %i', (state, asked) => {
+  expect(amountAsked({ total: 12_000, discount: 0, paid: 4000, state })).toBe(asked)
 })
 
 describe('a person has to look', () => {

@@ -67,6 +67,10 @@ export const amountToPay = ({ total, discount }: Omit<Account, 'paid'>): number 
 /** What is still to be paid, in Rappen; negative if too much was paid. */
 export const amountDue = (order: Account): number => amountToPay(order) - order.paid
 
+/** What the customer is still asked for: as `amountDue`, but nothing once the order is cancelled. */
+export const amountAsked = (order: Account & { state: OrderState }): number =>
+  order.state === 'cancelled' ? 0 : amountDue(order)
+
 export const orderPayments = ['open', 'partlyPaid', 'paid', 'overpaid'] as const
 export const OrderPayment = v.picklist(orderPayments)
 export type OrderPayment = v.InferOutput<typeof OrderPayment>

@@ -85,4 +85,6 @@ test('the list contains no more than what is shown', async () => {
     ...{ email: 'anna@example.org', city: 'Bern', total: order.total, paid: 0, due: order.total, currency: 'chf' },
     ...{ state: 'open', payment: 'open', paymentMethod: 'card', flags: [], needsAttention: false },
   })
+  const [cancelled] = (await list('state=cancelled')).items
+  expect(cancelled).toMatchObject({ total: order.total, paid: 500, due: 0 })
 })

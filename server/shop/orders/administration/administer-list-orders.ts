@@ -1,4 +1,4 @@
-import { amountDue, amountToPay, needsAttention, type OrderFlag, orderFlags, paymentOf } from '#domain/shop/order.ts'
+import { amountAsked, amountToPay, needsAttention, type OrderFlag, orderFlags, paymentOf } from '#domain/shop/order.ts'
 import type { ListedOrder, OrderList } from '#domain/shop/order-administration.ts'
 import type { Deps } from '../../../deps.ts'
 import { pageOf, readCursor } from '../../../platform/http/list-query.ts'
@@ -49,7 +49,7 @@ export function toListedOrder(row: ListedOrderRow): ListedOrder {
     city: row.city,
     total: amountToPay(row),
     paid: row.paid,
-    due: amountDue(row),
+    due: amountAsked(row),
     currency: row.currency,
     state: row.state,
     payment: paymentOf(row),

@@ -18,6 +18,7 @@ test('an order is shown with its total after the discount, and what is paid and 
     ...{ fulfilled: false, ...mails },
   })
   expect(status({ mode: 'hardware+digital' })).toMatchObject({ digital: false })
+  expect(status({ state: 'cancelled' })).toMatchObject({ total: 800, paid: 300, due: 0 })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { amountDue, amountToPay, type OrderStatus, paymentOf } from '#domain/shop/order.ts'
+import { amountAsked, amountToPay, type OrderStatus, paymentOf } from '#domain/shop/order.ts'
 import type { FulfilmentRow } from '../fulfilment-queries.ts'
 import type { OrderPaymentRow, OrderRow } from '../order-queries.ts'
 import type { CustomerMails } from './customer-mails.ts'
@@ -20,7 +20,7 @@ export function toOrderStatus(
     currency: order.currency,
     total: amountToPay(order),
     paid: order.paid,
-    due: amountDue(order),
+    due: amountAsked(order),
     orderedAt: new Date(order.ordered_at).toISOString(),
     digital: order.mode === 'digital',
     fulfilled: fulfilment?.state === 'done',

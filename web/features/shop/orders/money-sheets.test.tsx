@@ -47,3 +47,17 @@ test('no more is refunded than came in', () => {
   payBack('-180')
   expect(mutate).toHaveBeenCalledExactlyOnceWith({ payment: { amount: -18_000, method: 'prepayment' } })
 })
+
+test.each([
+  ['open', 18_000, 32_000, '320'],
+  ['open', 50_000, 0, ''],
+  ['cancelled', 18_000, 0, '-180'],
+  ['cancelled', 0, 0, ''],
+] as const)(
+  'of an order that is %s with %i Rappen paid, it expects what is still to be paid or refunded',
+  (state, paid, due, amount) => {
+    const opened = { ...order, state, paid, due }
+    renderWithMessages(<PaymentSheet order={opened} changes={{} as OrderChangesOf} open onClose={() => {}} />)
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(amount)
+  },
+)

@@ -80,6 +80,7 @@ export function PaymentSheet({ order, changes, open, onClose }: Props) {
   const intl = useIntl()
   const money = useMoney()
   const [wrong, setWrong] = useState<'wrong' | 'refundTooLarge'>()
+  const expected = order.state === 'cancelled' ? -order.paid : order.due
   const close = () => {
     setWrong(undefined)
     onClose()
@@ -103,7 +104,7 @@ export function PaymentSheet({ order, changes, open, onClose }: Props) {
       <NumberField
         name="amount"
         unit={<FormattedMessage id="shop-orders.francs" />}
-        defaultValue={order.due === 0 ? '' : order.due / 100}
+        defaultValue={expected === 0 ? '' : expected / 100}
         label={<FormattedMessage id="shop-orders.payment.amount" />}
         hint={<FormattedMessage id="shop-orders.payment.hint" />}
         error={

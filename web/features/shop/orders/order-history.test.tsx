@@ -22,3 +22,15 @@ test.each([
   renderWithMessages(<OrderHistory order={{ history: [edited(before, after)], currency: 'eur' }} />)
   expect(screen.getByText(words)).toBeDefined()
 })
+
+test.each([
+  [29_700, 'Payment received'],
+  [-29_700, 'Payment refunded'],
+])('%i Rappen by hand are a %s', (amount, words) => {
+  const event: OrderEvent = {
+    ...edited(null, { amount, currency: 'chf', method: 'prepayment' }),
+    action: 'paymentReceived',
+  }
+  renderWithMessages(<OrderHistory order={{ history: [event], currency: 'chf' }} />)
+  expect(screen.getByText(words)).toBeDefined()
+})

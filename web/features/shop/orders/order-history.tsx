@@ -28,12 +28,14 @@ export function OrderHistory({ order: { history, currency } }: { order: Pick<Ord
   )
 }
 
+const isRefund = ({ action, after }: OrderEvent): boolean => action === 'paymentReceived' && Number(after?.amount) < 0
+
 function Event({ event, currency }: { event: OrderEvent; currency: string }) {
   const intl = useIntl()
   return (
     <Stack as="li" gap={0}>
       <Text strong>
-        <FormattedMessage id={`shop-orders.history.${event.action}`} />
+        <FormattedMessage id={`shop-orders.history.${isRefund(event) ? 'paymentRefunded' : event.action}`} />
       </Text>
       <Details event={event} ordered={currency} />
       <Text tone="neutral">

@@ -41,10 +41,10 @@ export function OrderPayments({ order: { payments } }: { order: OrderDetail }) {
   )
 }
 
-const How = ({ payment: { method, provider, status } }: { payment: ListedPayment }) => (
+const How = ({ payment: { method, provider, status, amount } }: { payment: ListedPayment }) => (
   <>
     <MethodName method={method} />, <FormattedMessage id={`shop-orders.provider.${provider}`} />,{' '}
-    <FormattedMessage id={`shop-orders.payments.status.${status}`} />
+    <FormattedMessage id={`shop-orders.payments.status.${status === 'received' && amount < 0 ? 'refunded' : status}`} />
   </>
 )
 

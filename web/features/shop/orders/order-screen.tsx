@@ -68,7 +68,7 @@ function Attention({ order, changes }: { order: OrderDetail; changes: OrderChang
   const used = { count: usedCodes.length, transmitters: usedCodes.map(({ controllerId }) => controllerId).join(', ') }
   return (
     <>
-      {payment === 'overpaid' && (
+      {payment === 'overpaid' && state !== 'cancelled' && (
         <Banner
           tone="alarm"
           title={<FormattedMessage id="shop-orders.attention.overpaid" values={{ amount: money(-due, currency) }} />}

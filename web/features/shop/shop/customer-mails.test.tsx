@@ -30,3 +30,13 @@ test.each([
   expect(container.textContent).toContain(words)
   expect(screen.queryAllByRole('link')).toEqual([])
 })
+
+test.each(['sent', 'failed'] as const)(
+  'a cancelled order speaks of no mail and offers no bill, whether one was %s',
+  (mail) => {
+    const { container } = renderWithMessages(
+      <CustomerMails order={{ ...order, state: 'cancelled', mail, papers: ['confirmation'] }} />,
+    )
+    expect(container.textContent).toBe('')
+  },
+)

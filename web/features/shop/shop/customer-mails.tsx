@@ -8,9 +8,13 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { paperAddress } from './shop-queries.ts'
 
-/** What became of the mails about an order; whatever could not be mailed can be found here. */
-export function CustomerMails({ order: { key, mail, papers, codes, paymentMethod, due } }: { order: OrderStatus }) {
-  if (mail === 'none') return null
+/** What became of the mails about an order; whatever could not be mailed can be found here. A cancelled order has no mail or bill to wait for. */
+export function CustomerMails({
+  order: { key, state, mail, papers, codes, paymentMethod, due },
+}: {
+  order: OrderStatus
+}) {
+  if (mail === 'none' || state === 'cancelled') return null
   if (mail === 'due' || mail === 'sent') {
     return (
       <Text>
