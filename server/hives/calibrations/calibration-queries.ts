@@ -74,6 +74,26 @@ export async function selectCalibrations(db: Kysely<Tables>, controllerIds: read
 }
 export type CalibrationRow = Awaited<ReturnType<typeof selectCalibrations>>[number]
 
+/** Channels of a transmitter that sent raw weights but are not calibrated, and when each last did, in epoch ms. */
+export const selectUncalibrated = (db: Kysely<Tables>, controllerId: number) =>
+  db
+    .selectFrom('calibration as c')
+    .select(['c.channel', 'c.last_raw_at'])
+    .where('c.controller_id', '=', controllerId)
+    .where('c.last_raw_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('calibration_point as p')
+            .select('p.from')
+            .whereRef('p.controller_id', '=', 'c.controller_id')
+            .whereRef('p.channel', '=', 'c.channel'),
+        ),
+      ),
+    )
+    .orderBy('c.channel')
+    .execute()
+
 /** The calibration points of all channels of a transmitter, oldest first. */
 export const selectPoints = (db: Kysely<Tables>, controllerId: number): Promise<CalibrationPoint[]> =>
   db.selectFrom('calibration_point').selectAll().where('controller_id', '=', controllerId).orderBy('from').execute()

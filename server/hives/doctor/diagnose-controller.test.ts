@@ -128,6 +128,21 @@ test('a weight that stays away while the temperature comes is reported', async (
   expect(await doctor()).toMatchObject({ state: 'troubled', findings: [{ code: 'valueMissing', values, scaleId: 1 }] })
 })
 
+test('whose weights nobody has calibrated says so, until somebody does', async () => {
+  const sendRaw = () => app.nobody.post('/ingest/beep', { key: transmitter.deviceKey, t_i: 34.6, w_v: 812_345 })
+  expect((await sendRaw()).status).toBe(201)
+  await app.deps.ingest.settled()
+  const values = { channels: '1', count: 1 }
+  expect(await doctor()).toMatchObject({ state: 'troubled', findings: [{ code: 'notCalibrated', values }] })
+
+  const calibration = { offset: 800_000, multiplier: 0.001 }
+  expect((await anna.post(`/controller/${transmitter.id}/channel/1/calibration`, calibration)).status).toBe(200)
+  app.clock.advance(HOUR_MS)
+  await sendRaw()
+  await app.deps.ingest.settled()
+  expect((await doctor()).findings).toEqual([])
+})
+
 test('a watcher may see the diagnosis, a stranger may not', async () => {
   const berta = await app.signIn('berta@example.org')
   const path = `/controller/${transmitter.id}/doctor`

@@ -163,6 +163,12 @@ describe('a transmitter that sends', () => {
       ['readingsDamaged'],
     ],
     [
+      'with raw weights that nobody has calibrated',
+      { uncalibrated: [1, 3].map((channel) => ({ channel, sentAt: now - HOUR })) },
+      ['notCalibrated'],
+    ],
+    ['with raw weights long ago', { uncalibrated: [{ channel: 1, sentAt: now - 2 * DAY }] }, []],
+    [
       'with a battery in percent, whose name is known',
       {
         faults: [{ channel: 0, field: 'bat', code: 'battery_percent', count: 3, value: '87 %' }],

@@ -22,6 +22,7 @@ export const findingCodes = [
   'valueMissing',
   'sensorNeverSent',
   'unusableReadings',
+  'notCalibrated',
   'readingsDamaged',
   'clockAhead',
   'clockBehind',
@@ -93,6 +94,8 @@ export type DeviceFacts = {
   damaged?: boolean
   /** Its last refused request, and the last one with a wrong key from its owner's current network address. */
   refused?: { own: Refusal | undefined; near: Refusal | undefined; lastSeenMs: number | null } | undefined
+  /** Channels without a calibration, and when each last sent a raw weight. */
+  uncalibrated?: readonly { channel: number; sentAt: number }[]
   /** Unknown names in what it sent last. */
   unknownNames?: readonly string[]
   /** For the last day: the number of requests that were told to wait, the main reason, and how much it may send in a day. */
@@ -150,6 +153,7 @@ export function diagnose(facts: DeviceFacts): Omit<Diagnosis, 'lastSeen' | 'batt
     ...(facts.damaged ? [finding('readingsDamaged', 0.9)] : unsteady(facts, causes)),
     ...channelFindings(facts, behind ? lastSeen - behind : lastSeen, patience),
     ...unusableFindings(facts),
+    ...notCalibrated(facts, lastSeen - patience),
     ...clock(facts),
     ...(behind ? [clockBehind(behind)] : []),
     ...refused(facts, false),
@@ -258,6 +262,13 @@ function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {
   const week = heard.filter((time) => time > last - 7 * DAY_SECONDS)
   const expected = slotOf(week[0]!) + 1
   return 1 - new Set(week.map(slotOf)).size / expected
+}
+
+/** Channels that sent a raw weight after `since`, of which nobody has said how many kilograms it is. */
+function notCalibrated({ uncalibrated = [] }: DeviceFacts, since: number): Finding[] {
+  const channels = uncalibrated.filter(({ sentAt }) => sentAt >= since).map(({ channel }) => channel)
+  const values = { channels: channels.join(', '), count: channels.length }
+  return channels.length === 0 ? [] : [finding('notCalibrated', 0.95, values)]
 }
 
 const tooMuch = ({ throttled }: DeviceFacts): Finding[] => (throttled ? [finding('sendsTooMuch', 0.95, throttled)] : [])
