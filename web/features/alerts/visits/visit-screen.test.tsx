@@ -31,6 +31,28 @@ test.each([
   expect(buttons.map(({ textContent }) => /Linden|.* visit/.exec(textContent)?.[0])).toEqual(offered)
 })
 
+test.each([
+  [false, 'held back until the visit ends'],
+  [true, 'still ring'],
+])('alarms are only said to be held back once the server knows of the visit (waiting: %s)', (pending, words) => {
+  const { container } = renderWithMessages(
+    <VisitScreen
+      isOwn
+      mayChange
+      place="Orchard"
+      visit={{ ...visit, pending }}
+      hives={[]}
+      now={Date.parse(startedAt)}
+      busy={false}
+      onHive={nothing}
+      onEnd={nothing}
+      onEdit={async () => undefined}
+      onRemove={nothing}
+    />,
+  )
+  expect(container.textContent).toContain(words)
+})
+
 test('when a visit ends, the focus moves to the hives', () => {
   function Ending() {
     const [endedAt, end] = useState<string | null>(null)

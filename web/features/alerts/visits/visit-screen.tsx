@@ -1,4 +1,4 @@
-import { BellOff, NotebookPen, Pencil, Trash2 } from 'lucide-react'
+import { BellOff, BellRing, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { goesOn, type ShownVisit, VISIT_PATH } from '#domain/alerts/pending-visits.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
@@ -62,8 +62,8 @@ export function VisitScreen({
         {isOpen && (
           <>
             <div>
-              <Badge wrap icon={BellOff}>
-                <FormattedMessage id="visit-screen.held" />
+              <Badge wrap icon={visit.pending ? BellRing : BellOff}>
+                <FormattedMessage id={visit.pending ? 'visit-screen.heldLater' : 'visit-screen.held'} />
               </Badge>
             </div>
             {mayChange && (
