@@ -75,7 +75,7 @@ export function selectListedControllers(db: Kysely<Tables>, filter: ControllerLi
 }
 
 const searched = [
-  ...['imei', 'imsi', 'msisdn', 'name'].map((column) => sql.ref(`controller.${column}`)),
+  ...['imei', 'imsi', 'msisdn', 'name', 'software_version'].map((column) => sql.ref(`controller.${column}`)),
   ...['email', 'firstname', 'lastname', 'company'].map((column) => sql.ref(`owner.${column}`)),
 ]
 

@@ -124,6 +124,12 @@ describe('the list of transmitters', () => {
     expect(await names(query)).toEqual(expected)
   })
 
+  it('finds a version', async () => {
+    await app.db.updateTable('controller').set({ software_version: '1.3.9' }).where('id', '=', mine.id).execute()
+    expect(await names('?q=1.3.9')).toEqual(['Waldrand'])
+    expect(await names('?q=1.4')).toEqual([])
+  })
+
   it('knows who is silent, whose battery is low and whose subscription is over', async () => {
     const hours = (count: number) => app.clock.now() - count * 3_600_000
     const set = (columns: object) => app.db.updateTable('controller').set(columns).where('id', '=', mine.id).execute()

@@ -1,17 +1,27 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import { IntakeCard } from './intake-card.tsx'
 
-test('the bar of a version says what it counts', () => {
+test('the bar of a version says what it counts, and leads to those transmitters', async () => {
+  vi.spyOn(window, 'scrollTo').mockReturnValue()
   const firmware = [
     { version: '1.4.2', count: 1 },
     { version: null, count: 3 },
   ]
-  renderWithMessages(<FirmwareCard firmware={firmware} owned={4} />)
-  const names = screen.getAllByRole('progressbar').map((bar) => (bar as HTMLProgressElement).labels?.[0]?.textContent)
-  expect(names).toEqual(['1.4.2: 1 transmitter', 'not reported: 3 transmitters'])
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <FirmwareCard firmware={firmware} owned={4} /> }),
+    history: createMemoryHistory(),
+  })
+  renderWithMessages(<RouterProvider router={router as never} />)
+  const bars = await screen.findAllByRole<HTMLProgressElement>('progressbar')
+  expect(bars.map(({ labels }) => labels[0]?.textContent)).toEqual([
+    '1.4.2: 1 transmitter',
+    'not reported: 3 transmitters',
+  ])
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/a/controllers?q=1.4.2'])
 })
 
 test('the curve of what came in says from where to where it goes', () => {
