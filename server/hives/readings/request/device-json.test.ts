@@ -11,6 +11,11 @@ test.each([
   ['{"t":-nan,"h":inf,"w":-inf}', { t: '-nan', h: 'inf', w: '-inf' }],
   // Python's json.dumps
   ['{"weight": NaN, "a": [Infinity, -Infinity]}', { weight: 'NaN', a: ['Infinity', '-Infinity'] }],
+  // a template of Home Assistant for a sensor that is away, and a text put together from one that is not there
+  ['{"weight": 41.2, "temperature": None}', { weight: 41.2, temperature: null }],
+  ['{"weight": 41.2, "t": , "h": undefined, "bv":}', { weight: 41.2, t: null, h: null, bv: null }],
+  ['{"a": [1, 2,], "b": 3 ,\r\n}', { a: [1, 2], b: 3 }],
+  ['{"a": "1,}:,", "none": None}', { a: '1,}:,', none: null }],
   ['{"name": "nan \\" nan", "nan": NaN}', { name: 'nan " nan', nan: 'NaN' }],
 ])('%j is read as the device meant it', (text, meant) => {
   expect(parseDeviceJson(text)).toEqual(meant)

@@ -1,5 +1,9 @@
-/** A string, closed or not, or what `printf` and Python's `json` write for a value that is not a number. */
-const TEXT_OR_NO_NUMBER = /"(?:[^"\\]|\\.)*"?|[-+]?\b(?:nan|inf(?:inity)?)\b/gis
+/**
+ * A string, closed or not; what `printf` and Python's `json` write for a value that is not a number; what templates write for one that
+ * they do not have; and a comma after the last.
+ */
+const MENDED = /"(?:[^"\\]|\\.)*"?|[-+]?\b(?:nan|inf(?:inity)?)\b|\b(?:none|undefined)\b|:(?=\s*[,}])|,(?=\s*[}\]])/gis
+const instead: Record<string, string> = { none: 'null', undefined: 'null', ':': ':null', ',': '' }
 
 /**
  * Parses the JSON that a device wrote. Firmware ends its buffers with a NUL, and an unplugged sensor is often `nan`: that becomes a
@@ -11,7 +15,9 @@ export function parseDeviceJson(text: string): unknown {
   } catch (error) {
     const end = text.indexOf('\0')
     const written = end < 0 ? text : text.slice(0, end)
-    const mended = written.replace(TEXT_OR_NO_NUMBER, (found) => (found.startsWith('"') ? found : `"${found}"`))
+    const mended = written.replace(MENDED, (found) =>
+      found.startsWith('"') ? found : (instead[found.toLowerCase()] ?? `"${found}"`),
+    )
     if (mended === text) throw error
     return JSON.parse(mended)
   }
