@@ -5,6 +5,8 @@ import { AppError } from '../../platform/http/app-error.ts'
 
 /** Limit for one measurement; a kilobyte may unpack to a thousand times as much, and anybody may send it. */
 const FIELDS_MAXIMUM_BYTES = 64 * 1024
+/** The begin of a form, which no JSON has. */
+const FORM = /^\s*[\w.-]+=/
 
 /** The fields of a JSON or form body; none if there is no body. Throws 400 `invalid_body` for a list and the like. */
 export async function readFields(c: Context): Promise<Record<string, unknown>> {
@@ -18,18 +20,16 @@ export async function readSent(c: Context): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   const body = await readBytes(c, FIELDS_MAXIMUM_BYTES)
   if (body.length === 0) return {}
-  if (type.startsWith('application/x-www-form-urlencoded')) {
-    const text = new TextDecoder().decode(body)
-    // simple clients label every body as a form
-    return /^\s*[[{]/.test(text) ? parseJson(body) : Object.fromEntries(new URLSearchParams(text))
-  }
   if (type.startsWith('multipart/form-data')) {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {
       throw new AppError(400, 'invalid_body', { cause })
     })
     return Object.fromEntries(form)
   }
-  return parseJson(body)
+  // simple clients label every body as a form, or none; modems end it with a line end
+  const text = new TextDecoder().decode(body).trim()
+  const isForm = type.startsWith('application/x-www-form-urlencoded') ? !/^[[{]/.test(text) : FORM.test(text)
+  return isForm ? Object.fromEntries(new URLSearchParams(text)) : parseJson(body)
 }
 
 /** The text of a body, decoded by its byte order mark, else as UTF-8, else as Windows writes it. */
