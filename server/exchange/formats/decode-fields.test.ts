@@ -114,6 +114,25 @@ describe('each name is taken separately', () => {
     )
   })
 
+  test.each([
+    [{ weight: { value: 41_700, unit: 'g' } }, [{ channel: 1, weight: 41.7 }]],
+    [{ weight: { value: 41.7 } }, [{ channel: 1, weight: 41.7 }]],
+    [{ hive: { temperature: { value: 95, unit: '°F', displayName: 'x' } } }, [{ channel: 1, temperature: 35 }]],
+    // not what it weighs
+    [{ weight: { value: 41.7, unit: 'V' } }, [{ channel: 1, weight: '41.7 V' }]],
+    [{ value: 41.7, unit: 'kg' }, []],
+  ])('%j has its value beside its unit', (fields, stored) => {
+    expect(decode(fields).readings).toEqual(stored)
+  })
+
+  test('a value beside its unit keeps the name under which its owner assigned it', () => {
+    const message = emptyMessage()
+    const meaning = { ...meaningOf('weight_g')!, channel: 3 }
+    const assigned = new Map([['load_value', meaning]])
+    decodeFields(message, { load: { value: 41_700, unit: 'kg' } }, time, { scales: new Set(), assigned })
+    expect(message.readings).toEqual([{ time, channel: 3, weight: 41.7 }])
+  })
+
   test('of two names for the same thing the first in the table wins; the other is reported if its value differs', () => {
     expect(decode({ TempIn: 34, t_i: 34 })).toMatchObject({ readings: [{ temperature: 34 }], unknown: [] })
     expect(decode({ TempIn: 33, t_i: 34 })).toMatchObject({ readings: [{ temperature: 34 }], unknown: ['TempIn'] })

@@ -19,6 +19,7 @@ const NAME_CHARACTERS = 40
 const CORNERS = 4
 const TEXT_CHARACTERS = 40
 const CHANNEL = 'channel'
+const VALUE = 'value'
 
 /**
  * What is known about a device before its message is read: the channels with a scale, the meanings its owner gave to names, and the names
@@ -57,7 +58,7 @@ export function decodeFields(
     message.unknown.push({ time, name: name.slice(0, NAME_CHARACTERS), value: number })
   }
   const ownChannel = channelOf(fields, scales, assigned)
-  for (const { path, value } of flat(fields)) {
+  for (const { path, value, unit } of flat(fields)) {
     const name = path.join('_')
     if (name === CHANNEL && ownChannel !== undefined) continue
     const known = assigned.get(name.slice(0, NAME_CHARACTERS))
@@ -65,7 +66,8 @@ export function decodeFields(
     if (!meaning) keep(name, value)
     else if (meaning.quantity !== 'nothing') {
       const isPlain = known === undefined && meaning.channel === 1 && !meaning.isNumbered
-      said.push({ name, value, meaning, channel: (isPlain ? ownChannel : undefined) ?? meaning.channel })
+      const written = unit === undefined || known !== undefined ? value : `${value} ${unit}`
+      said.push({ name, value: written, meaning, channel: (isPlain ? ownChannel : undefined) ?? meaning.channel })
     }
   }
   const percents = said.filter((one) => isPercent(one, percent))
@@ -214,18 +216,19 @@ function meaningOfPath(path: readonly string[]): Meaning | undefined {
     const meaning = from > 0 && name.length < 2 ? undefined : meaningOf(name)
     if (meaning) return meaning
   }
-  return undefined
+  return path.length > 1 && path.at(-1) === VALUE ? meaningOfPath(path.slice(0, -1)) : undefined
 }
 
 /**
  * Yields all values with the names that lead to them; elements of a short list by their position. Anything nested too deeply, or any other
- * list, is yielded as one value, and so is the first field beyond the limit.
+ * list, is yielded as one value, and so is the first field beyond the limit. `unit`: as in `{ "value": 41.2, "unit": "kg" }`.
  */
 function* flat(
   fields: Record<string, unknown>,
   above: readonly string[] = [],
   left = { count: FIELDS_READ },
-): Generator<{ path: string[]; value: unknown }> {
+): Generator<{ path: string[]; value: unknown; unit?: string }> {
+  const { unit } = fields
   for (const [name, value] of Object.entries(fields)) {
     const path = [...above, name]
     if (left.count-- <= 0) {
@@ -236,6 +239,7 @@ function* flat(
     if (typeof value === 'string' && value.trim() === '') continue
     const isRead = typeof value === 'object' && path.length < DEPTH && (!Array.isArray(value) || isShort(value))
     if (isRead) yield* flat(value as Record<string, unknown>, path, left)
+    else if (name === VALUE && typeof value === 'number' && typeof unit === 'string') yield { path, value, unit }
     else yield { path, value }
   }
 }

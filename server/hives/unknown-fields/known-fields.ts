@@ -98,12 +98,12 @@ temperature 1 as_is: t_i temperature temp temperature_c temp_c temperature_celsi
 temperature 1 as_is: inside_temperature inside_temp temperature_in temp_in hive_temperature hive_temp hive_temp_c
 temperature 1 as_is: temperature_hive temp_hive inner_temperature inner_temp internal_temperature internal_temp
 temperature 1 as_is: temperature_inner temperature_internal temp_int broodtemperature brood_temperature brood_temp
-temperature 1 as_is: innentemperatur temperatur temperatura temperature_interne temp_c_ds ds18b20
+temperature 1 as_is: innentemperatur temperatur temperatura temperature_interne temp_c_ds ds18b20 temp_c_ds18b20
 temperature 1 as_is: temperature_middle temperature_mitte temperature_upper temperature_oben temperature_lower
 temperature 1 as_is: temperature_unten temperature_roof temperature_dach
 temperature 1 fahrenheit: temperature_f temp_f hive_temp_f hive_temperature_f temperature_fahrenheit
 temperature hive as_is: hive_#_temp hive_#_temp_c hive_#_temperature hive#_temp hive#_temperature
-temperature probe as_is: t_# t# t_i_# t_i# temp_in# temp_in_# temperature_# temperature# temp_# temp# ds18b20_#
+temperature probe as_is: t_# t# t_i_# t_i# temp_in# temp_in_# temperature_# temperature# temp_# temp# ds18b20_# temp_c#
 temperature 0 as_is: t temperature_out temp_out temperature_outside temp_outside outside_temperature outside_temp
 temperature 0 as_is: outdoor_temperature outdoor_temp ambient_temperature ambient_temp ambient_temp_c temp_ambient
 temperature 0 as_is: hive_ambient_temp_c temperature_ambient air_temperature airtemperature_outside airtemperature
