@@ -27,10 +27,12 @@ export const permissions: Record<Rule, Record<string, Call>> = {
     'GET /api/ingest/beelogger': {},
     'POST /api/ingest/beelogger': {},
     'POST /api/ingest': { body: { imei: '000000000000001', imsi: '000000000000001', readings: [] } },
+    'GET /api/ingest/beep': {},
     'POST /api/ingest/beep': {},
     'POST /api/ingest/csv': {},
     'POST /api/ingest/json': {},
     'POST /api/lora_sensors': {},
+    'GET /api/sensors': {},
     'POST /api/sensors': {},
     'POST /api/v2/write': {},
     'POST /api/ingest/lorawan': {

@@ -27,21 +27,26 @@ const query = (name: string, description: string, example: string | number, requ
   schema: typeof example === 'number' ? number : text,
 })
 
+const beepWords = {
+  200: answered(v.picklist(['subscription expired', 'no-data-to-write']), 'no-data-to-write'),
+  201: answered(v.pipe(v.string(), v.startsWith('saved')), 'saved-without-temperature:temperature_unplugged'),
+}
+
 export const describeBeep = describeRoute({
   tags,
   security,
   summary: 'Measurements under the names of BEEP’s api/sensors',
   description:
-    'JSON, form or query. key is the device key. Understood: t, h (outside), t_i, t_0 to t_9, h_i (in the hive), weight_kg, w_v, w_v_1, w_v_2 or w_fl w_fr w_bl w_br (before calibration), bv (V, over 100: mV), rssi, time, and the names of other families. channel, if it has a scale, is that of names without a number. What was left out follows the word: saved-without-temperature:temperature_unplugged. If nothing could be used, the status is 400.',
+    'JSON, form or query (also GET). key: the device key. Understood: t, h (outside), t_i, t_0 to t_9, h_i (in the hive), weight_kg, w_v, w_v_1, w_v_2 or w_fl w_fr w_bl w_br (before calibration), bv (V, over 100: mV), rssi, time, and the names of other families. channel: of names without a number, if it has a scale. What was left out follows the word: saved-without-temperature:temperature_unplugged. 400: nothing could be used.',
   requestBody: {
     required: true,
     content: { 'application/json': beepBody, 'application/x-www-form-urlencoded': beepBody },
   },
-  responses: {
-    200: answered(v.picklist(['subscription expired', 'no-data-to-write']), 'no-data-to-write'),
-    201: answered(v.pipe(v.string(), v.startsWith('saved')), 'saved-without-temperature:temperature_unplugged'),
-  },
+  responses: beepWords,
 })
+
+/** As a query; the description of POST says so. */
+export const describeBeepQuery = describeRoute({ hide: true })
 
 const uplink = {
   deviceInfo: { devEui: '0004a30b001c0530' },

@@ -49,6 +49,14 @@ describe.each(['/api/sensors', '/api/lora_sensors'])('%s', (path) => {
   })
 })
 
+it.each(['/api/sensors', '/api/ingest/beep'])('%s accepts a query from a modem that can only GET', async (path) => {
+  const sent = await sendAnywhere('GET', `${path}?key=${key()}&weight_kg=41.1&t_i=34.5&bv=3.9`)
+  expect(sent).toMatchObject({ status: 201, body: 'saved' })
+  expect(await stored()).toEqual({ 1: { weight: 41.1, temperature: 34.5 } })
+  expect(await sendAnywhere('GET', `${path}?weight_kg=41.1`)).toMatchObject({ status: 401 })
+  expect(await sendAnywhere('GET', `${path}?key=wrong&weight_kg=41.1`)).toMatchObject({ status: 401 })
+})
+
 describe('beelogger_log.php', () => {
   it.each(['/beelogger_log.php', '/anna/beelogger_log.php', '/USERX/beelogger1/beelogger_log.php'])(
     'is served at %s',

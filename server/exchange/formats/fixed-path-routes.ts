@@ -4,7 +4,7 @@ import { bearerOf } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { admitSender, type FormatDeps } from './admit-sender.ts'
-import { describeFixedPath } from './describe-formats.ts'
+import { describeBeepQuery, describeFixedPath } from './describe-formats.ts'
 import { readFields, readSent } from './read-fields.ts'
 import { readUplink } from './read-uplink.ts'
 import { takeBeelogger } from './take-beelogger.ts'
@@ -31,7 +31,8 @@ const takeAny = (deps: FormatDeps) => async (c: Context) => {
   const query = c.req.query()
   const keyInFront = bearerOf(c.req.header('authorization')) ?? query.key
   const early = keyInFront === undefined ? undefined : await admitSender(deps, c, keyInFront)
-  const sent = await readSent(c)
+  // modems often can only GET
+  const sent = c.req.method === 'POST' ? await readSent(c) : {}
   const heard = readUplink(sent, query.event)
   if (!heard && !isFields(sent)) throw new AppError(400, 'invalid_body')
   const fields = isFields(sent) ? { ...query, ...fieldsIn(sent) } : query
@@ -48,6 +49,7 @@ const takeAny = (deps: FormatDeps) => async (c: Context) => {
 export const fixedPathRoutes = (deps: FormatDeps) =>
   new Hono<Env>()
     .post('/sensors', describeFixedPath, takeAny(deps))
+    .get('/sensors', describeBeepQuery, takeAny(deps))
     .post('/lora_sensors', describeFixedPath, takeAny(deps))
 
 /** On a beelogger only the server's name can be changed: its folders there are part of the path. */

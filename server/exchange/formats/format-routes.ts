@@ -13,6 +13,7 @@ import { admitSender, type FormatDeps } from './admit-sender.ts'
 import {
   describeBeelogger,
   describeBeep,
+  describeBeepQuery,
   describeCsv,
   describeJson,
   describeLorawan,
@@ -43,13 +44,15 @@ export function formatRoutes(deps: FormatDeps) {
     const place = downlinkPlaceOf((name) => c.req.header(name), deps.config)
     return c.json(await takeUplink(deps, c.get('admitted'), heard, place))
   }
+  const beep = async (c: Context) => {
+    const fields = { ...c.req.query(), ...(c.req.method === 'POST' ? await readFields(c) : {}) }
+    const admitted = await admitSender(deps, c, fields.key ?? bearerOf(c.req.header('authorization')))
+    const { word, status } = await takeFields(deps, admitted, fields)
+    return c.json(word, status)
+  }
   return new Hono<Env>()
-    .post('/ingest/beep', describeBeep, async (c) => {
-      const fields = { ...c.req.query(), ...(await readFields(c)) }
-      const admitted = await admitSender(deps, c, fields.key ?? bearerOf(c.req.header('authorization')))
-      const { word, status } = await takeFields(deps, admitted, fields)
-      return c.json(word, status)
-    })
+    .post('/ingest/beep', describeBeep, beep)
+    .get('/ingest/beep', describeBeepQuery, beep)
     .post('/ingest/lorawan', describeLorawan, admitBearer, uplink)
     .post('/ingest/ttn', describeTtn, admitBearer, uplink)
     .on(['GET', 'POST'], '/ingest/beelogger', describeBeelogger, takeBeeloggerRequest(deps))
