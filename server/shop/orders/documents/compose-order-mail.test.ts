@@ -96,12 +96,27 @@ test.each([
   expect(paper.codes).toHaveLength(bills)
 })
 
-test('an order that is paid by card asks for nothing more', async () => {
+test('an order by card comes without a bill', async () => {
   const { id } = await sampleOrder(app, {}, { payment_method: 'card', language: 'en' })
   await send(id, 'confirmation')
   const mail = await arrived()
   expect(mail.text).not.toContain('QR-bill')
   expect((await readPdf(mail.pdf)).codes).toEqual([])
+})
+
+test.each([
+  ['nothing of it', 0, true],
+  ['half of it', 0.5, true],
+  ['all of it', 1, false],
+])('an order by card of which %s is paid says so only if something is missing', async (_, share, isMissing) => {
+  const { id, total } = await sampleOrder(app, {}, { payment_method: 'card', language: 'en' })
+  await app.db
+    .updateTable('order')
+    .set({ paid: total * share })
+    .where('id', '=', id)
+    .execute()
+  const { text } = await composeOrderMail(app.deps, id, 'confirmation')
+  expect(text.includes('you can pay at any time on the page of your order')).toBe(isMissing)
 })
 
 test('the codes come with instructions', async () => {

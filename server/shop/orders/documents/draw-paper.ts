@@ -86,7 +86,7 @@ function drawTerms(pdf: Pdf, kind: OrderDocumentKind, paper: OrderPaper, words: 
   return y
 }
 
-function termsOf(kind: OrderDocumentKind, { due, prepayment, paymentDays }: OrderPaper, words: PaperWords): string {
+function termsOf(kind: OrderDocumentKind, { due, paymentDays }: OrderPaper, words: PaperWords): string {
   switch (kind) {
     case 'offer':
       return words.text('order-document.terms.offer', { days: OFFER_DAYS })
@@ -97,9 +97,7 @@ function termsOf(kind: OrderDocumentKind, { due, prepayment, paymentDays }: Orde
         ? words.text('order-document.terms.invoice', { days: paymentDays })
         : words.text('order-document.terms.invoice.paid')
     case 'confirmation':
-      return words.text(
-        due > 0 && prepayment ? 'order-document.terms.confirmation.due' : 'order-document.terms.confirmation',
-      )
+      return words.text(due > 0 ? 'order-document.terms.confirmation.due' : 'order-document.terms.confirmation')
   }
 }
 

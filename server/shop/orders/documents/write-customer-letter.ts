@@ -10,13 +10,14 @@ import { paperWords } from './paper-words.ts'
 export function writeDocumentLetter(kind: OrderDocumentKind, paper: OrderPaper, url: string): Letter {
   const words = paperWords(paper)
   const amount = `${paper.currency.toUpperCase()} ${words.amount(Math.max(0, paper.due))}`
-  const isAwaited = kind === 'confirmation' && paper.prepayment && paper.due > 0
+  const isAwaited = kind === 'confirmation' && paper.due > 0
+  const pay = paper.prepayment ? 'order-mail.confirmation.pay' : 'order-mail.confirmation.payOnline'
   return buildLetter(paper.language, {
     subject: words.text(`order-mail.${kind}.subject`, { key: paper.key }),
     before: [
       greeting(paper),
       words.text(`order-mail.${kind}.text`, kind === 'advance' ? { amount } : {}),
-      ...(isAwaited ? [words.text('order-mail.confirmation.pay', { amount })] : []),
+      ...(isAwaited ? [words.text(pay, { amount })] : []),
     ],
     link: { words: words.text('order-mail.status'), url },
     after: closing(paper),
