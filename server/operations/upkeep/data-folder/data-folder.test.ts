@@ -43,7 +43,7 @@ it('does not take over a folder of others, and closes nothing in it', async () =
   expect([modeOf(), modeOf('photos'), readdirSync(dataDir)]).toEqual([0o755, 0o755, ['lost+found', 'photos']])
 })
 
-it.each(['secret.key', 'in-use.lock', 'hives.sqlite'])(
+it.each(['secret.key', 'in-use.lock', 'hives.sqlite', 'demo'])(
   'takes a folder with %s for its own, whatever else is in it',
   (name) => {
     for (const file of [name, 'photo.jpg']) writeFileSync(at(file), 'x')

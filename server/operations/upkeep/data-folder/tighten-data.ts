@@ -7,8 +7,8 @@ import { databaseCompanions, isPassing } from './data-folder.ts'
 type Place = Pick<Config, 'dataDir' | 'database'>
 
 const OF_OTHERS = 0o077
-/** What tells a data folder, of any age, from other folders. */
-const ours = new Set(['hivewatch.sqlite', 'secret.key', 'vapid.json', 'node.id', 'backups'])
+/** What tells a data folder, of any age, from other folders; the demo keeps its own in a subfolder of the default one. */
+const ours = new Set(['hivewatch.sqlite', 'secret.key', 'vapid.json', 'node.id', 'backups', 'demo'])
 /** What a new disk may hold. */
 const isUsual = (name: string): boolean => name.startsWith('.') || name === 'lost+found'
 
