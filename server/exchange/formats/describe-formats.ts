@@ -12,15 +12,7 @@ const reply = { accepted: 1, duplicates: 0, rejected: [] }
 const number = { type: 'number' } as const
 const text = { type: 'string' } as const
 
-const beepBody = taken(NamedFields, {
-  key: 'a-device-key',
-  weight_kg: 41.7,
-  t_i: 34.6,
-  h_i: 61,
-  t: 18.4,
-  bv: 3.91,
-  rssi: -71,
-})
+const beepBody = taken(NamedFields)
 
 const query = (name: string, description: string, example: string | number, required = false) => ({
   ...{ in: 'query' as const, name, description, required, example },
@@ -45,8 +37,12 @@ export const describeBeep = describeRoute({
   responses: beepWords,
 })
 
-/** As a query; the description of POST says so. */
-export const describeBeepQuery = describeRoute({ hide: true })
+export const describeBeepQuery = describeRoute({
+  tags,
+  security,
+  summary: 'The same as POST, as a query',
+  responses: beepWords,
+})
 
 const uplink = {
   deviceInfo: { devEui: '0004a30b001c0530' },
@@ -79,12 +75,19 @@ export const describeTtn = describeRoute({
   responses: answeredUplink,
 })
 
-export const describeBeelogger = describeRoute({
+const beeloggerWords = {
+  200: {
+    description: 'The time if requested, minutes until the next contact, ok',
+    content: { 'text/plain': { schema: text, example: '60Aok *' } },
+  },
+}
+
+export const describeBeeloggerQuery = describeRoute({
   tags,
   security,
   summary: 'Measurements from a beelogger: one with its checksum, or a batch',
   description:
-    'PW is the device key. One: T1 to T7, TO, F1 to F7, FO, G1 to G8, VB and the rest, with C = round(sum + 0.5), at most 1 off. A batch: M1_Data to M7_Data, records that begin with their local time. G_Data, T_Data and Q_Data of the 2018 version. unit=g if weights are in grams. By GET or POST (form, JSON, or the uplink of a LoRaWAN network).',
+    'PW is the device key. One: T1 to T7, TO, F1 to F7, FO, G1 to G8, VB and the rest, with C = round(sum + 0.5), at most 1 off. A batch: M1_Data to M7_Data, records that begin with their local time. G_Data, T_Data and Q_Data of the 2018 version. unit=g if weights are in grams.',
   parameters: [
     query('PW', 'The device key', 'a-device-key', true),
     query('T1', 'Temperature in the first hive, °C', 34.6),
@@ -96,12 +99,14 @@ export const describeBeelogger = describeRoute({
     query('M1_Data', 'A batch of the first hive', '2026/05/10_12:00:00,34.6,18.4'),
     query('unit', 'g: weights are in grams', 'kg'),
   ],
-  responses: {
-    200: {
-      description: 'The time if requested, minutes until the next contact, ok',
-      content: { 'text/plain': { schema: text, example: '60Aok *' } },
-    },
-  },
+  responses: beeloggerWords,
+})
+
+export const describeBeelogger = describeRoute({
+  tags,
+  security,
+  summary: 'The same as GET, as a form, JSON, or the uplink of a LoRaWAN network',
+  responses: beeloggerWords,
 })
 
 export const describeJson = describeRoute({

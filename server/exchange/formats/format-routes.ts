@@ -12,6 +12,7 @@ import { validate } from '../../platform/http/schemas/validate.ts'
 import { admitSender, type FormatDeps } from './admit-sender.ts'
 import {
   describeBeelogger,
+  describeBeeloggerQuery,
   describeBeep,
   describeBeepQuery,
   describeCsv,
@@ -55,7 +56,8 @@ export function formatRoutes(deps: FormatDeps) {
     .get('/ingest/beep', describeBeepQuery, beep)
     .post('/ingest/lorawan', describeLorawan, admitBearer, uplink)
     .post('/ingest/ttn', describeTtn, admitBearer, uplink)
-    .on(['GET', 'POST'], '/ingest/beelogger', describeBeelogger, takeBeeloggerRequest(deps))
+    .get('/ingest/beelogger', describeBeeloggerQuery, takeBeeloggerRequest(deps))
+    .post('/ingest/beelogger', describeBeelogger, takeBeeloggerRequest(deps))
     .post('/ingest/json', describeJson, async (c) => {
       const key = bearerOf(c.req.header('authorization')) ?? c.req.query('key')
       return c.json(await takeJson(deps, await admitSender(deps, c, key), await readSent(c)))

@@ -189,6 +189,7 @@ export const apiExamples: Record<string, object> = {
   EmailChangeBody: { email, code },
   ConfirmBody: { password },
   CodeBody: { code },
+  RecoveryCodesBody: {},
   PasskeySignInBody: {
     response: { ...passkey, response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } },
   },
@@ -206,6 +207,7 @@ export const apiExamples: Record<string, object> = {
   AffiliationBody: { name: 'Bienenfreunde' },
   AssignmentBody: { controllerIds: [7] },
   // hives
+  NamedFields: { key: 'a-device-key', weight_kg: 41.7, t_i: 34.6, h_i: 61, t: 18.4, bv: 3.91, rssi: -71 },
   ControllerBody: { name: 'Waldrand', updateInterval: 1, primaryRegionId: 3 },
   ClaimBody: { ...transmitter, name: 'Waldrand', location: { latitude: 46.95, longitude: 7.45 }, updateInterval: 1 },
   ProvisionOneBody: { ...transmitter, demandClaimCode: true },
