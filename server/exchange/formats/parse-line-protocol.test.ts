@@ -133,8 +133,8 @@ test('what is written by the rules is read back unchanged', () => {
   )
 })
 
-test('a one-megabyte line of special characters is read instantly', () => {
-  const begun = performance.now()
-  for (const mark of [',', '=', ' ', '\\', '"', ',a=']) parseLineProtocol(`m${mark.repeat(500_000)} f=1`)
-  expect(performance.now() - begun).toBeLessThan(10_000)
+// a reader that looks at what follows for each mark would not end before the test does
+test.each([',', '=', ' ', '\\', '"', ',a='])('a line of 500,000 times %j is read to its end', (mark) => {
+  const { points, faults } = parseLineProtocol(`m${mark.repeat(500_000)} f=1`)
+  expect(points.length + faults.length).toBe(1)
 })
