@@ -74,8 +74,8 @@ export async function submitReadings(
     weights[i] === undefined ? [{ index: message.readings.length + i, code }] : [],
   )
   const refused = unweighed.flatMap(({ index, code }) => (code === undefined ? [] : [{ index, code }]))
-  noteTimes(deps, imei, { rejected, newest }, 'ours')
-  noteFaults(deps, imei, faults)
+  noteTimes(deps, { imei, controllerId: outcome.controllerId }, { rejected, newest }, 'ours')
+  noteFaults(deps, outcome.controllerId, faults)
   noteNothingTaken(deps, { controllerId: transmitter.id }, outcome)
   const { duplicates } = outcome
   // a raw weight kept until there is a calibration counts as accepted, like one in kilograms

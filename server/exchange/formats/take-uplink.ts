@@ -36,9 +36,9 @@ export async function takeUplink(
   }
   const taken = await submitReadings(deps, transmitter, message)
   if (heard.uplink.namesDownlinkPlace && taken.status === 'stored') {
-    const { id: controllerId, imei } = transmitter
+    const { id: controllerId } = transmitter
     const { updateIntervalHours: intervalHours } = taken
-    deps.intervalPushes.hear({ controllerId, imei, intervalHours, device: shownBy(heard.uplink), place })
+    deps.intervalPushes.hear({ controllerId, intervalHours, device: shownBy(heard.uplink), place })
   }
   return replyOf(taken)
 }

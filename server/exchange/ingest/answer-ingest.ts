@@ -92,8 +92,8 @@ export async function takeIn(
   const stored = outcome.status === 'stored'
   let kept: Kept = { accepted: 0, rejected: [] }
   if (stored) {
-    noteTimes(deps, request.imei, { rejected, newest }, 'its own')
-    noteFaults(deps, request.imei, faults)
+    noteTimes(deps, { imei: request.imei, controllerId: outcome.controllerId }, { rejected, newest }, 'its own')
+    noteFaults(deps, outcome.controllerId, faults)
     noteNothingTaken(deps, admitted.budget, outcome)
     if (named) kept = await named.keep(outcome.rejected)
   }

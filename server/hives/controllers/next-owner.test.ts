@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import type { Author } from '../../platform/audit/record-entry.ts'
+import { type createRefusedTimes, createRefusedTimesWatch } from '../readings/refusals/refused-times.ts'
 
 let app: TestApp
 let admin: Client
@@ -51,6 +53,39 @@ it('tells its owner whose managers see it, and watchers nothing', async () => {
   expect((await berta.get('/controller')).body).toMatchObject([{ id, access: 'watched', affiliation: null }])
   await admin.post(`/admin/controller/${id}`, { affiliationId: null })
   expect((await anna.get(`/controller/${id}`)).body.affiliation).toBeNull()
+})
+
+it('whose values made no sense just before does not come to its next owner with them', async () => {
+  const device = await lent()
+  const time = new Date(app.clock.now()).toISOString()
+  const ahead = new Date(app.clock.now() + 3_600_000).toISOString()
+  const readings = [
+    { time, channel: 1, temperature: -127, weight: 40 },
+    { time: ahead, channel: 1, weight: 40 },
+  ]
+  const body = { imei: device.imei, imsi: device.imsi, readings }
+  await app.nobody.post('/ingest', body, { authorization: `Bearer ${device.deviceKey}` })
+  await admin.post(`/admin/controller/${device.id}/release`)
+  await app.countFaults()
+  const refused = app.deps.refusedTimes as ReturnType<typeof createRefusedTimes>
+  await createRefusedTimesWatch(app.deps, refused)()
+  for (const table of ['field_fault', 'refused_time'] as const) {
+    expect(await app.db.selectFrom(table).select('controller_id').execute()).toEqual([])
+  }
+})
+
+it('is taken from its owner with the mail that tells them, or not at all', async () => {
+  const { id } = await lent()
+  const release = (author: Author) =>
+    app.deps.database.write('releaseController', {
+      ...{ controllerId: id, nowMs: app.clock.now(), author, mailIsAvailable: true },
+    })
+  const author = { at: app.clock.now(), actor_id: admin.accountId, acting_as_id: null, request_id: null }
+  await expect(release({ ...author, actor_id: null as never })).rejects.toThrow()
+  expect(await app.db.selectFrom('mail').select('id').execute()).toEqual([])
+  await release(author)
+  const mails = await app.db.selectFrom('mail').select(['recipient', 'state']).execute()
+  expect(mails).toEqual([{ recipient: 'anna@example.org', state: 'due' }])
 })
 
 it('stays lent to whoever registers it next, who learns from the answer whose managers see it', async () => {

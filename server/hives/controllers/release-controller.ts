@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import { tellOwner } from '../../people/accounts/tell-owner.ts'
 import { authorOf } from '../../platform/audit/record-change.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -13,15 +12,16 @@ export async function releaseController(
   administrator: SignedIn,
   id: number,
 ): Promise<number> {
-  const { database, clock } = deps
+  const { database, clock, mailer } = deps
   const author = authorOf(clock, administrator.accountId)
-  const release = await database.write('releaseController', { controllerId: id, nowMs: clock.now(), author })
+  const release = await database.write('releaseController', {
+    ...{ controllerId: id, nowMs: clock.now(), author },
+    mailIsAvailable: mailer.available,
+  })
   if (release === 'unknown') throw new AppError(404, 'controller_not_found')
   if (release === 'free') throw new AppError(400, 'no_changes')
   deps.wakeReadingRemoval()
   deps.events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
-  const { ownerId, name, imei } = release.before
-  await tellOwner(deps, database.db, ownerId, 'transmitter_released', { name, imei })
   deps.wakeMails()
-  return release.id
+  return release.newId
 }

@@ -54,7 +54,7 @@ export async function diagnoseController(
     subscriptionEndsAt: config.subscriptions ? secondsOrNull(row.subscription_ends_at) : null,
     battery,
     refusedTimes: await readRefusedTimes(database.db, id, clock.now()),
-    faults: await openDownlinkFaults(database.db, row, await readFaultsNow({ database, clock, fieldFaults }, row)),
+    faults: await openDownlinkFaults(database.db, row, await readFaultsNow({ database, clock, fieldFaults }, id)),
     refused: {
       own: refusals.of(id),
       near: address === undefined || controller.access !== 'own' ? undefined : refusals.near(address),

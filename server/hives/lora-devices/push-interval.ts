@@ -26,7 +26,6 @@ export function downlinkPlaceOf(
 
 type Heard = {
   controllerId: number
-  imei: string
   intervalHours: number
   device: HeardDevice
   /** Undefined if the webhook has no key for downlinks. */
@@ -42,7 +41,7 @@ type Pushing = Pick<Deps, 'database' | 'clock' | 'safeFetch' | 'fieldFaults' | '
 export function createIntervalPushes(deps: Pushing) {
   const underWay = new Map<number, Promise<void>>()
 
-  async function tell({ controllerId, imei, intervalHours, device, place }: Heard): Promise<void> {
+  async function tell({ controllerId, intervalHours, device, place }: Heard): Promise<void> {
     const { database, clock, fieldFaults } = deps
     const { db } = database
     const payload = intervalPayload(device, intervalHours)
@@ -51,14 +50,14 @@ export function createIntervalPushes(deps: Pushing) {
     // how often a device sends when first heard is up to its owner: only changes are passed on
     if (!known) return insertDownlink(db, controllerId, intervalHours)
     if (known.interval_hours === intervalHours) return
-    if (!place) return fieldFaults.note(imei, [noPlace])
+    if (!place) return fieldFaults.note(controllerId, [noPlace])
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (known.failures - 1))
     if (known.failures > 0 && clock.now() < (known.tried_at ?? 0) + pause) return
     const outcome = await callService(deps.safeFetch, callOf(place, payload), { nowMs: clock.now() })
     const at = clock.now()
     if (outcome.outcome === 'delivered') return updateDownlink(db, controllerId, { at, intervalHours })
     await updateDownlink(db, controllerId, { at })
-    fieldFaults.note(imei, [downlinkFault(outcome)])
+    fieldFaults.note(controllerId, [downlinkFault(outcome)])
   }
 
   return {

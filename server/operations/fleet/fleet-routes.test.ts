@@ -212,8 +212,8 @@ test('lists transmitters whose readings were refused for times in the future, th
   expect((await fleet()).clockAhead).toEqual({ count: 0, items: [] })
   const [hasty, wild] = [await app.claim(anna, 'Hasty'), await app.claim(anna, 'Wild')]
   const refused = createRefusedTimes()
-  refused.note(hasty.imei, 3, 7200)
-  refused.note(wild.imei, 1, 86_400)
+  refused.note(hasty.id, 3, 7200)
+  refused.note(wild.id, 1, 86_400)
   await createRefusedTimesWatch(app.deps, refused)()
   const last = new Date(app.clock.now()).toISOString()
   const owner = 'anna@example.org'

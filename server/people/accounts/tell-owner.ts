@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { buildLetter } from '../../platform/mails/build-letter.ts'
-import { queueMail } from '../../platform/mails/queue-mail.ts'
+import { storeMail } from '../../platform/mails/queue-mail.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectAccountById } from './account-queries.ts'
 
-/** Notifies the owner, within a transaction, of what happened to the account, in case it was somebody else. */
+/**
+ * Notifies the owner, within a transaction, of what happened to the account, in case it was somebody else. The caller wakes the mail loop once that is
+ * committed.
+ */
 export async function tellOwner(
-  deps: Pick<Deps, 'database' | 'clock' | 'mailer' | 'wakeMails'>,
+  { clock, mailer }: { clock: Pick<Deps['clock'], 'now'>; mailer: Pick<Deps['mailer'], 'available'> },
   within: Kysely<Tables>,
   accountId: number,
   event:
@@ -27,7 +30,7 @@ export async function tellOwner(
     | 'recovery_code_used',
   values: Record<string, string> = {},
 ): Promise<void> {
-  if (!deps.mailer.available) return
+  if (!mailer.available) return
   const account = await selectAccountById(within, accountId)
   if (!account) return
   const { language, email } = account
@@ -35,5 +38,5 @@ export async function tellOwner(
     subject: translate(language, `account-mail.${event}.subject`),
     before: [translate(language, `account-mail.${event}.text`, { email, ...values })],
   })
-  await queueMail(deps, { to: email, ...letter }, { within })
+  await storeMail(within, { to: email, ...letter }, { now: clock.now() })
 }

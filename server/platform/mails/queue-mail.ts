@@ -17,12 +17,22 @@ export async function queueMail(
   mail: Mail,
   { lifeMs = LIFE_MS, within }: { lifeMs?: number; within?: Kysely<Tables> } = {},
 ): Promise<number> {
-  const now = deps.clock.now()
+  const id = await storeMail(within ?? deps.database.db, mail, { now: deps.clock.now(), lifeMs })
+  if (!within) deps.wakeMails()
+  return id
+}
+
+/** The row alone, for where there is nothing but a transaction, as in a task of the writer thread. The caller wakes the mail loop. */
+export function storeMail(
+  within: Kysely<Tables>,
+  mail: Mail,
+  { now, lifeMs = LIFE_MS }: { now: number; lifeMs?: number },
+): Promise<number> {
   const attachments = mail.attachments?.map(({ content, ...named }) => ({
     ...named,
     content: Buffer.from(content).toString('base64'),
   }))
-  const id = await insertMail(within ?? deps.database.db, {
+  return insertMail(within, {
     recipient: mail.to,
     subject: mail.subject,
     text: mail.text,
@@ -39,6 +49,4 @@ export async function queueMail(
     sent_at: null,
     last_error: null,
   })
-  if (!within) deps.wakeMails()
-  return id
 }

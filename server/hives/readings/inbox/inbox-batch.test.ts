@@ -166,7 +166,7 @@ test('readings of a released transmitter leave the row, and the others in it sta
   await send(request('anna', [0, 10]), request('bea', [0]), request('anna', [20]))
   await send(request('anna', [30]), request('anna', [40]))
   const author = { at: nowMs, actor_id: 1, acting_as_id: null, request_id: null }
-  await database.write('releaseController', { controllerId: 1, nowMs, author })
+  await database.write('releaseController', { controllerId: 1, nowMs, author, mailIsAvailable: false })
   const rows = await inbox()
   expect(rows).toHaveLength(1)
   expect(decodeInboxRows(rows[0]!.body).length).toBe(1)

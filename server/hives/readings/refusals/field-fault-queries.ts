@@ -6,7 +6,7 @@ import type { Tables } from '../../../store/tables.ts'
 
 /** How often one transmitter sent impossible values in a field of a channel; −1 is an unknown channel. */
 export type FaultCount = {
-  imei: string
+  controllerId: number
   channel: number
   field: string
   code: ErrorCode
@@ -16,28 +16,26 @@ export type FaultCount = {
 
 const ROWS_A_STATEMENT = 100
 
-/** Adds to the counts of a day, all or nothing; unknown transmitters are skipped. */
+/** Adds to the counts of a day, all or nothing; transmitters that were given up since are skipped: the next owner has not sent that. */
 export async function addFieldFaults(
   db: Kysely<Tables>,
   counts: readonly FaultCount[],
   { day, now }: { day: number; now: number },
 ): Promise<void> {
   await db.transaction().execute(async (within) => {
-    const ids = new Map<string, number>()
-    const imeis = [...new Set(counts.map(({ imei }) => imei))]
-    for (let at = 0; at < imeis.length; at += ROWS_A_STATEMENT) {
-      const rows = await within
-        .selectFrom('controller')
-        .select(['id', 'imei'])
-        .where('imei', 'in', imeis.slice(at, at + ROWS_A_STATEMENT))
-        .execute()
-      for (const { id, imei } of rows) ids.set(imei, id)
+    const known = new Set<number>()
+    const ids = [...new Set(counts.map(({ controllerId }) => controllerId))]
+    for (let at = 0; at < ids.length; at += ROWS_A_STATEMENT) {
+      const part = ids.slice(at, at + ROWS_A_STATEMENT)
+      const rows = await within.selectFrom('controller').select('id').where('id', 'in', part).execute()
+      for (const { id } of rows) known.add(id)
     }
-    const rows = counts.flatMap(({ imei, channel, field, code, count, lastValue }) => {
-      const id = ids.get(imei)
-      if (id === undefined) return []
-      return [{ controller_id: id, day, channel, field, code, count, last_value: lastValue, last_at: now }]
-    })
+    const rows = counts
+      .filter(({ controllerId }) => known.has(controllerId))
+      .map(({ controllerId, channel, field, code, count, lastValue }) => ({
+        ...{ controller_id: controllerId, day, channel, field, code, count },
+        ...{ last_value: lastValue, last_at: now },
+      }))
     for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
       await within
         .insertInto('field_fault')

@@ -45,12 +45,12 @@ const fault = (index: number) =>
 
 test('counts that could not be written are kept, and come before what is counted meanwhile', async () => {
   const faults = createFieldFaults()
-  faults.note(transmitter.imei, [fault(0)])
+  faults.note(transmitter.id, [fault(0)])
   const { db } = app.deps.database
   const broken = new Proxy(db, {
     get(target, name) {
       if (name !== 'transaction') return Reflect.get(target, name)
-      faults.note(transmitter.imei, [fault(7)])
+      faults.note(transmitter.id, [fault(7)])
       throw new Error('database or disk is full')
     },
   })
@@ -63,12 +63,12 @@ test('counts that could not be written are kept, and come before what is counted
 
 test('no number of transmitters or faults fills the memory, and an unknown one costs nothing', async () => {
   const faults = createFieldFaults()
-  for (let i = 0; i < 20_000; i++) faults.note(String(i), [fault(i), fault(i)])
+  for (let i = 0; i < 20_000; i++) faults.note(i + 1, [fault(i), fault(i)])
   const many = Array.from({ length: 1000 }, (_, i) => ({ ...fault(i), field: `field${i}` }))
   const other = createFieldFaults()
-  other.note('1', many)
+  other.note(1, many)
   expect([faults.take().length, other.take().length]).toEqual([10_000, 200])
-  faults.note('nobody', [fault(1)])
+  faults.note(987_654, [fault(1)])
   await createFieldFaultCounting(app.deps, faults)()
   expect(await kept()).toEqual([])
 })

@@ -13,26 +13,26 @@ const NO_CHANNEL = -1
 
 /** Counts impossible values that transmitters send; written periodically, so that ingest needs no extra statement. */
 export type FieldFaults = {
-  note(imei: string, faults: readonly FieldFault[]): void
+  note(controllerId: number, faults: readonly FieldFault[]): void
   /** The counts of one transmitter that are not written yet. */
-  unwritten(imei: string): ShownFault[]
+  unwritten(controllerId: number): ShownFault[]
   /** Since the start, by field and code. */
   totals(): { field: string; code: ErrorCode; count: number }[]
 }
 
-type Noted = Map<string, Map<string, FaultCount>>
+type Noted = Map<number, Map<string, FaultCount>>
 
 export function createFieldFaults(): FieldFaults & { take(): FaultCount[]; putBack(counts: FaultCount[]): void } {
   let noted: Noted = new Map()
   const totals = new Map<string, { field: string; code: ErrorCode; count: number }>()
 
   function add(counted: FaultCount): void {
-    const { imei, channel, field, code } = counted
-    let own = noted.get(imei)
+    const { controllerId, channel, field, code } = counted
+    let own = noted.get(controllerId)
     if (!own) {
       if (noted.size >= TRANSMITTERS_AT_MOST) return
       own = new Map()
-      noted.set(imei, own)
+      noted.set(controllerId, own)
     }
     const key = `${channel} ${field} ${code}`
     const before = own.get(key)
@@ -43,17 +43,17 @@ export function createFieldFaults(): FieldFaults & { take(): FaultCount[]; putBa
   }
 
   return {
-    note(imei, faults) {
+    note(controllerId, faults) {
       for (const { channel, field, code, value } of faults) {
         if (code === 'unknown_key') continue
-        add({ imei, channel: channel ?? NO_CHANNEL, field, code, count: 1, lastValue: value })
+        add({ controllerId, channel: channel ?? NO_CHANNEL, field, code, count: 1, lastValue: value })
         const total = totals.get(`${field} ${code}`)
         if (total) total.count++
         else if (totals.size < TOTALS_AT_MOST) totals.set(`${field} ${code}`, { field, code, count: 1 })
       }
     },
-    unwritten: (imei) =>
-      [...(noted.get(imei)?.values() ?? [])].map(({ channel, field, code, count, lastValue }) => ({
+    unwritten: (controllerId) =>
+      [...(noted.get(controllerId)?.values() ?? [])].map(({ channel, field, code, count, lastValue }) => ({
         ...{ channel, field, code, count },
         value: lastValue,
       })),

@@ -5,10 +5,10 @@ import type { Deps } from '../../../deps.ts'
 /** Counts what could not be used of an accepted request. */
 export function noteFaults(
   { fieldFaults }: Pick<Deps, 'fieldFaults'>,
-  imei: string,
+  controllerId: number,
   faults: readonly FieldFault[],
 ): void {
-  if (faults.length > 0) fieldFaults.note(imei, faults)
+  if (faults.length > 0) fieldFaults.note(controllerId, faults)
 }
 
 /** The limit per answer, as a transmitter may have to receive it over 2G. All faults are counted. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
  */
 export function noteTimes(
   { clock, refusedTimes }: Pick<Deps, 'clock' | 'refusedTimes'>,
-  imei: string,
+  { imei, controllerId }: { imei: string; controllerId: number },
   { rejected, newest }: { rejected: readonly Rejection[]; newest: number | undefined },
   timesBy: 'its own' | 'ours',
 ): void {
@@ -15,5 +15,5 @@ export function noteTimes(
   if (timesBy === 'its own') clock.heard(imei, newest * 1000)
   let refused = 0
   for (const { code } of rejected) if (code === 'time_in_future') refused++
-  if (refused > 0) refusedTimes.note(imei, refused, newest - Math.floor(clock.now() / 1000))
+  if (refused > 0) refusedTimes.note(controllerId, refused, newest - Math.floor(clock.now() / 1000))
 }

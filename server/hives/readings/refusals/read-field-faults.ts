@@ -29,10 +29,10 @@ export const readPercentNames = (
 /** Like `readFieldFaults`, with what came in the last minute and is not written yet; that comes first. */
 export async function readFaultsNow(
   { database: { db }, clock, fieldFaults }: Pick<Deps, 'database' | 'clock' | 'fieldFaults'>,
-  { id, imei }: { id: number; imei: string },
+  id: number,
 ): Promise<ShownFault[]> {
   const written = await readFieldFaults(db, id, clock.now())
-  const unwritten = fieldFaults.unwritten(imei)
+  const unwritten = fieldFaults.unwritten(id)
   const isSame = (one: ShownFault) => (other: ShownFault) =>
     one.channel === other.channel && one.field === other.field && one.code === other.code
   const latest = unwritten.map((one) => ({ ...one, count: one.count + (written.find(isSame(one))?.count ?? 0) }))

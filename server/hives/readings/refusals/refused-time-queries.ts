@@ -1,10 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../store/tables.ts'
 
-/** Adds refused readings of a transmitter; an IMEI that is no longer known is skipped. */
+/** Adds refused readings of a transmitter; one that has been given up since is skipped. */
 export async function addRefused(
   db: Kysely<Tables>,
-  { imei, count, aheadSeconds, now }: { imei: string; count: number; aheadSeconds: number; now: number },
+  {
+    controllerId,
+    count,
+    aheadSeconds,
+    now,
+  }: { controllerId: number; count: number; aheadSeconds: number; now: number },
 ): Promise<void> {
   await db
     .insertInto('refused_time')
@@ -19,7 +24,7 @@ export async function addRefused(
           of.val(now).as('last_at'),
           of.val(aheadSeconds).as('ahead_seconds'),
         ])
-        .where('imei', '=', imei),
+        .where('id', '=', controllerId),
     )
     .onConflict((conflict) =>
       conflict.column('controller_id').doUpdateSet((eb) => ({

@@ -12,16 +12,16 @@ const NOTED_AT_MOST = 10_000
 /** Counts readings refused for times in the future, by transmitter; written periodically. */
 export type RefusedTimes = {
   /** `aheadSeconds`: by how much the newest one was ahead. */
-  note(imei: string, count: number, aheadSeconds: number): void
+  note(controllerId: number, count: number, aheadSeconds: number): void
 }
 
-export function createRefusedTimes(): RefusedTimes & { take(): Map<string, { count: number; aheadSeconds: number }> } {
-  let noted = new Map<string, { count: number; aheadSeconds: number }>()
+export function createRefusedTimes(): RefusedTimes & { take(): Map<number, { count: number; aheadSeconds: number }> } {
+  let noted = new Map<number, { count: number; aheadSeconds: number }>()
   return {
-    note(imei, count, aheadSeconds) {
-      const before = noted.get(imei)
+    note(controllerId, count, aheadSeconds) {
+      const before = noted.get(controllerId)
       if (!before && noted.size >= NOTED_AT_MOST) return
-      noted.set(imei, { count: (before?.count ?? 0) + count, aheadSeconds })
+      noted.set(controllerId, { count: (before?.count ?? 0) + count, aheadSeconds })
     },
     take() {
       const taken = noted
@@ -41,8 +41,8 @@ export function createRefusedTimesWatch(
     const entries = [...refused.take()]
     await loops('counting refused times').run(
       entries,
-      ([imei]) => imei,
-      ([imei, { count, aheadSeconds }]) => addRefused(db, { imei, count, aheadSeconds, now }),
+      ([controllerId]) => String(controllerId),
+      ([controllerId, { count, aheadSeconds }]) => addRefused(db, { controllerId, count, aheadSeconds, now }),
     )
     const transmitters = await countRefused(db, now - DAY_MS)
     const isMany = transmitters >= Math.max(MANY, MANY_SHARE * (await countInUse(db)))
