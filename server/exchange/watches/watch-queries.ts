@@ -1,4 +1,5 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { counted } from '../../platform/db/list-order.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { EndedWatchTable, WatchTable } from './watch-table.ts'
 
@@ -16,7 +17,7 @@ export const selectWatches = (db: Kysely<Tables>, accountId: number) =>
     .select('controller.name')
     .select(people)
     .where('watch.account_id', '=', accountId)
-    .orderBy('controller.name')
+    .orderBy(counted(sql.ref('controller.name')))
     .orderBy('controller.id')
     .execute()
 

@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type SqlBool, sql } from 'kysely'
 import type { ControllerFilter, ControllerSort } from '#domain/hives/administered-controller.ts'
 import { LOW_MILLIVOLTS, patienceHours } from '#domain/hives/doctor/device-doctor.ts'
 import { HOUR_MS } from '#domain/platform/durations.ts'
-import { comesAfter, containsWords, folded } from '../../platform/db/list-order.ts'
+import { comesAfter, containsWords, counted } from '../../platform/db/list-order.ts'
 import type { Direction, Place } from '../../platform/http/list-query.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ControllerRow } from './controller-queries.ts'
@@ -35,7 +35,7 @@ export type ListedRow = Pick<
   Belonging & { sort_value: string | number }
 
 const sortColumns = {
-  name: folded<string | number>(sql.ref('controller.name')),
+  name: counted<string | number>(sql.ref('controller.name')),
   imei: sql<string | number>`controller.imei`,
   lastUpdate: sql<string | number>`coalesce(controller.last_seen_at, 0)`,
   battery: sql<string | number>`coalesce(controller.battery_mv, 0)`,

@@ -1,5 +1,6 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Box } from '#domain/hives/regions/region-geometry.ts'
+import { counted } from '../../platform/db/list-order.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { RegionTable } from './region-table.ts'
 
@@ -13,7 +14,12 @@ export type RegionPair = Pick<PlacedRow, 'primary_region_id' | 'secondary_region
 
 /** All regions, highest priority first, then by name. */
 export const selectRegions = (db: Kysely<Tables>): Promise<RegionRow[]> =>
-  db.selectFrom('region').selectAll().orderBy('priority', 'desc').orderBy('name').execute()
+  db
+    .selectFrom('region')
+    .selectAll()
+    .orderBy('priority', 'desc')
+    .orderBy(counted(sql.ref('name')))
+    .execute()
 
 export const selectRegion = (db: Kysely<Tables>, id: number): Promise<RegionRow | undefined> =>
   db.selectFrom('region').selectAll().where('id', '=', id).executeTakeFirst()

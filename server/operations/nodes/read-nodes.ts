@@ -14,7 +14,9 @@ export async function readNodes(db: Kysely<Tables>, nowMs: number): Promise<Flee
   const keeping = await selectKeeping(db)
   const items = rows.map((row) => toNode(row, keeping?.holder))
   const order: FleetNode['state'][] = ['keeper', 'standby', 'lost', 'stopped']
-  items.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.name.localeCompare(b.name))
+  items.sort(
+    (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.name.localeCompare(b.name, 'en', { numeric: true }),
+  )
   return { waiting: await readWaiting(db, nowMs), items }
 }
 

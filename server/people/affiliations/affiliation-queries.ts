@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Affiliation, CountedAffiliation } from '#domain/people/affiliation.ts'
-import { folded } from '../../platform/db/list-order.ts'
+import { counted } from '../../platform/db/list-order.ts'
 import type { Tables } from '../../store/tables.ts'
 
 export const selectAffiliation = (db: Kysely<Tables>, id: number): Promise<Affiliation | undefined> =>
@@ -26,7 +26,7 @@ export async function selectAffiliations(db: Kysely<Tables>): Promise<CountedAff
         .whereRef('controller.affiliation_id', '=', 'affiliation.id')
         .as('controllers'),
     ])
-    .orderBy(folded(sql.ref('affiliation.name')))
+    .orderBy(counted(sql.ref('affiliation.name')))
     .orderBy('affiliation.id')
     .execute()
   return rows.map(({ id, name, users, controllers }) => ({

@@ -5,7 +5,12 @@ export function addFunctions(sqlite: SqliteHandle): void {
   const options = { deterministic: true }
   sqlite.function('normalize', options, (text: string, form: string) => text.normalize(form))
   sqlite.function('translate', options, translate)
+  sqlite.function('regexp_replace', options, replace)
 }
+
+/** A part of what was found is called `\1` by PostgreSQL, and `$1` by JavaScript. */
+const replace = (text: string, pattern: string, by: string, flags: string): string =>
+  text.replace(new RegExp(pattern, flags), by.replaceAll('\\', '$'))
 
 type Table = { letters: RegExp; to: (letter: string) => string }
 const tables = new Map<string, Table>()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#domain/people/account.ts'
 import type { UserSort } from '#domain/people/administered-user.ts'
-import { comesAfter, containsWords, folded } from '../../../platform/db/list-order.ts'
+import { comesAfter, containsWords, counted } from '../../../platform/db/list-order.ts'
 import type { Direction, Place } from '../../../platform/http/list-query.ts'
 import type { Tables } from '../../../store/tables.ts'
 import type { AccountRow } from '../account-queries.ts'
@@ -29,7 +29,7 @@ const searched = ['email', 'firstname', 'lastname', 'company', 'street', 'zip', 
 
 const sortColumns = {
   email: sql<string | number>`account.email`,
-  name: folded<string | number>(sql.ref('account.lastname'), sql.ref('account.firstname')),
+  name: counted<string | number>(sql.ref('account.lastname'), sql.ref('account.firstname')),
   created: sql<string | number>`account.created_at`,
 } as const satisfies Record<UserSort, unknown>
 
@@ -96,7 +96,7 @@ export const selectControllerNamesOf = (
     .selectFrom('controller')
     .select(['id', 'name'])
     .where('owner_id', '=', ownerId)
-    .orderBy('name')
+    .orderBy(counted(sql.ref('name')))
     .orderBy('id')
     .limit(limit)
     .execute()
