@@ -307,7 +307,8 @@ describe('a source', () => {
     const url = await newDatabase()
     changeFile(file, (sqlite) => sqlite.exec("delete from kysely_migration where name = '0063-inbox-senders'"))
     expect(await refusal(move(file, url))).toMatch(/older HiveWatch: start this version on it once/)
-    expect(await refusal(move(path.join(folder, 'none.sqlite'), url))).toMatch(/there is no database in/)
+    expect(await refusal(move(path.join(folder, 'none/none.sqlite'), url))).toMatch(/there is no database in/)
+    expect(readdirSync(folder)).not.toContain('none')
     expect(await refusal(move(url, path.join(folder, 'back.sqlite')))).toMatch(/is empty: there is nothing to move/)
   })
 

@@ -1,6 +1,7 @@
+import path from 'node:path'
 import { toPostgresStartError } from '../../platform/db/check-postgres.ts'
 import { MigrationError } from '../../platform/db/run-migrations.ts'
-import { StartError } from '../../platform/runtime/start-error.ts'
+import { isThere, StartError } from '../../platform/runtime/start-error.ts'
 import { lockData } from '../upkeep/data-folder/data-lock.ts'
 import { openData } from '../upkeep/data-folder/open-data.ts'
 import type { Address } from './address.ts'
@@ -28,6 +29,9 @@ type Deps = {
 export async function moveDatabase(deps: Deps, { from, to, dataDir }: Move): Promise<Totals> {
   const [database] = [from, to].filter(({ kind }) => kind === 'file')
   if (from.kind === to.kind || !database) throw new StartError(sameEngineWords[from.kind])
+  // a lock would create its folder
+  if (from.kind === 'file' && !isThere(path.dirname(from.file)))
+    throw new StartError(`there is no database in ${from.file}`)
   const place = { dataDir, database }
   const lock = from.kind === 'file' ? await openData(place, deps.told) : lockData(place)
   try {

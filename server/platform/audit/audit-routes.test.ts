@@ -108,7 +108,10 @@ it('names the administrator behind an account in whose name something is done', 
 it('records nothing of a call that only asks whether an answer is there', async () => {
   const count = async () => (await list('?limit=200')).items.length
   const before = await count()
-  const { status } = await app.app.request('/api/admin/settings', { method: 'HEAD', headers: { cookie: admin.cookie! } })
+  const { status } = await app.app.request('/api/admin/settings', {
+    method: 'HEAD',
+    headers: { cookie: admin.cookie! },
+  })
   expect(status).toBe(200)
   expect(await count()).toBe(before)
 })

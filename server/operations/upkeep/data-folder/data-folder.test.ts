@@ -36,14 +36,17 @@ it.runIf(process.getuid?.() === 0)('closes to others what is its own, and does n
 
 it('does not take over a folder of others, and closes nothing in it', async () => {
   chmodSync(dataDir, 0o755)
-  mkdirSync(at('lost+found'))
-  mkdirSync(at('photos'), { mode: 0o755 })
+  for (const folder of ['backups', 'lost+found', 'photos']) mkdirSync(at(folder), { mode: 0o755 })
   const opened = openData({ dataDir, database: { kind: 'file', file: databaseFile() } }, () => undefined)
   await expect(opened).rejects.toThrow(/holds something else \(photos\), .*: set DATA_DIR to a folder of its own/)
-  expect([modeOf(), modeOf('photos'), readdirSync(dataDir)]).toEqual([0o755, 0o755, ['lost+found', 'photos']])
+  expect([modeOf(), modeOf('photos'), readdirSync(dataDir).sort()]).toEqual([
+    0o755,
+    0o755,
+    ['backups', 'lost+found', 'photos'],
+  ])
 })
 
-it.each(['secret.key', 'in-use.lock', 'hives.sqlite', 'demo'])(
+it.each(['secret.key', 'in-use.lock', 'hives.sqlite'])(
   'takes a folder with %s for its own, whatever else is in it',
   (name) => {
     for (const file of [name, 'photo.jpg']) writeFileSync(at(file), 'x')
@@ -51,6 +54,11 @@ it.each(['secret.key', 'in-use.lock', 'hives.sqlite', 'demo'])(
     expect(() => checkFolderIsOurs({ dataDir, database })).not.toThrow()
   },
 )
+
+it('takes a folder that only has the demo, or the backups to restore, for a new one', () => {
+  for (const folder of ['demo', 'backups', 'lost+found', '.cache']) mkdirSync(at(folder))
+  expect(() => checkFolderIsOurs({ dataDir, database: { kind: 'file', file: databaseFile() } })).not.toThrow()
+})
 
 it('closes no folder that is named as the database by mistake', () => {
   mkdirSync(at('shared'), { mode: 0o755 })

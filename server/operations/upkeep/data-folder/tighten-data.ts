@@ -2,24 +2,23 @@ import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs
 import path from 'node:path'
 import type { Config } from '../../../platform/config/config.ts'
 import { orStartError, StartError } from '../../../platform/runtime/start-error.ts'
-import { databaseCompanions, isPassing } from './data-folder.ts'
+import { databaseCompanions } from './data-folder.ts'
 
 type Place = Pick<Config, 'dataDir' | 'database'>
 
 const OF_OTHERS = 0o077
-/** What tells a data folder, of any age, from other folders; the demo keeps its own in a subfolder of the default one. */
-const ours = new Set(['hivewatch.sqlite', 'secret.key', 'vapid.json', 'node.id', 'backups', 'demo'])
-/** What a new disk may hold. */
-const isUsual = (name: string): boolean => name.startsWith('.') || name === 'lost+found'
+/** What tells a data folder, of any age, from other folders. */
+const ours = new Set(['hivewatch.sqlite', 'secret.key', 'vapid.json', 'node.id', 'in-use.lock', 'restore.part'])
+/** What a new disk, or a new folder, may hold; the demo keeps its own in a subfolder of the default one. */
+const usual = new Set(['lost+found', 'backups', 'demo'])
+const isUsual = (name: string): boolean => name.startsWith('.') || usual.has(name)
 
 /** Throws StartError if a folder belongs to others, such as /tmp: tightening it would shut them out. */
 export function checkFolderIsOurs({ dataDir, database }: Place): void {
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return
   const names = orStartError(dataDir, () => readdirSync(dataDir))
   const isOurs = (name: string) =>
-    ours.has(name) ||
-    isPassing(name) ||
-    (database.kind === 'file' && path.resolve(dataDir, name) === path.resolve(database.file))
+    ours.has(name) || (database.kind === 'file' && path.resolve(dataDir, name) === path.resolve(database.file))
   const other = names.find((name) => !isUsual(name))
   if (other === undefined || names.some(isOurs)) return
   throw new StartError(
