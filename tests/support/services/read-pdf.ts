@@ -12,17 +12,20 @@ const DOTS_PER_INCH = 110
 const library = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
 void prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(library).buffer } })
 
-/** What a person and a banking app read from a PDF: its text, and the text of each QR code, page by page. */
-export async function readPdf(bytes: Uint8Array): Promise<{ text: string; pages: number; codes: string[] }> {
+/** What a person, a screen reader, and a banking app read from a PDF: its text, its parts with their texts, and the text of each QR code, page by page. */
+export async function readPdf(
+  bytes: Uint8Array,
+): Promise<{ text: string; parts: string; pages: number; codes: string[] }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hivewatch-pdf-'))
   try {
     const file = path.join(folder, 'paper.pdf')
     await writeFile(file, bytes)
     const { stdout } = await run('pdftotext', ['-layout', file, '-'])
+    const { stdout: parts } = await run('pdfinfo', ['-struct-text', file])
     await run('pdftoppm', ['-gray', '-r', String(DOTS_PER_INCH), file, path.join(folder, 'page')])
     const pictures = (await readdir(folder)).filter((name) => name.endsWith('.pgm')).sort()
     const codes = await Promise.all(pictures.map(async (name) => codesIn(await readFile(path.join(folder, name)))))
-    return { text: stdout, pages: pictures.length, codes: codes.flat() }
+    return { text: stdout, parts, pages: pictures.length, codes: codes.flat() }
   } finally {
     await rm(folder, { recursive: true })
   }

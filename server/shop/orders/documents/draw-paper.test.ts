@@ -155,6 +155,24 @@ test('many lines continue over several pages, with the payment part at the end',
   for (const words of ['Artikel 1\u0020', 'Artikel 60', 'Seite 1 von 3', 'Seite 3 von 3']) expect(text).toContain(words)
 })
 
+test('a screen reader finds a heading, tables with their headings, and no head or number of a further page', async () => {
+  const line = { count: 2, vatRate: 810, unitPrice: 5_00, amount: 10_00 }
+  const lines = Array.from({ length: 40 }, (_, at) => ({ ...line, label: `Artikel ${at + 1}` }))
+  const { parts, pages, text } = await read('invoice', { lines })
+  expect(pages).toBe(2)
+  expect(text).toContain('Seite 2 von 2')
+  const said = [...parts.matchAll(/^ *(?:(\w+)(?: \(\w+\))?|"(.*)")$/gm)].map(([, tag, words]) => tag ?? words?.trim())
+  const from = (words: string, count: number) => said.slice(said.indexOf(words) - 1).slice(0, count)
+  expect(said[0]).toBe('Document')
+  expect(from('Rechnung', 2)).toEqual(['H1', 'Rechnung'])
+  expect(said.filter((one) => one === 'Table')).toHaveLength(2)
+  expect(from('Artikel 40', 4)).toEqual(['TD', 'Artikel 40', 'TD', '2'])
+  expect(from('Total', 4)).toEqual(['TH', 'Total', 'TD', "1'887.00"])
+  expect(said.filter((one) => one === 'Preis')).toHaveLength(1)
+  expect(parts).not.toContain('Seite 2')
+  expect(parts).toContain('Zahlteil')
+})
+
 test('with two VAT rates each line shows its own, and each rate its total', async () => {
   const lines = [
     { label: 'Sender', count: 1, vatRate: 810, unitPrice: 390_00, amount: 390_00 },

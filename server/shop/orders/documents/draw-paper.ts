@@ -13,6 +13,7 @@ import {
   PAGE_HEIGHT,
   type Pdf,
   placeFor,
+  tagged,
   WIDTH,
   write,
   writeLines,
@@ -38,7 +39,14 @@ export function drawPaper(kind: OrderDocumentKind, paper: OrderPaper): Promise<U
     date: new Date(paper.orderedAt),
   })
   const heads = drawHeads(pdf, paper, words)
-  const y = write(pdf, title, { x: LEFT, y: Math.max(mm(82), heads + mm(4)), width: WIDTH, size: 17, bold: true })
+  const y = write(pdf, title, {
+    x: LEFT,
+    y: Math.max(mm(82), heads + mm(4)),
+    width: WIDTH,
+    size: 17,
+    bold: true,
+    as: 'H1',
+  })
   const facts = `${words.text('order-document.order')} ${paper.key} · ${words.date(paper.orderedAt)}`
   const table = drawTable(pdf, paper, words, write(pdf, facts, { x: LEFT, y, width: WIDTH, grey: true }) + mm(6))
   const below = drawTerms(pdf, kind, paper, words, table)
@@ -117,7 +125,9 @@ function drawBill(pdf: Pdf, paper: OrderPaper, words: PaperWords, below: number)
   pdf.fillColor('#000000')
   // the QR-bill standard allows only a few fonts, and Latin letters
   pdf.font('Helvetica')
-  new SwissQRBill(bill, { language: billLanguages[paper.language], separate: true }).attachTo(pdf, 0, top)
+  tagged(pdf, 'P', () => {
+    new SwissQRBill(bill, { language: billLanguages[paper.language], separate: true }).attachTo(pdf, 0, top)
+  })
   pdf.undash()
 }
 
@@ -128,6 +138,6 @@ function drawPageNumbers(pdf: Pdf, words: PaperWords): void {
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page)
     const text = words.text('order-document.page', { page: page + 1, pages: count })
-    write(pdf, text, { x: LEFT, y: mm(8), width: WIDTH, size: 8, align: 'right', grey: true })
+    write(pdf, text, { x: LEFT, y: mm(8), width: WIDTH, size: 8, align: 'right', grey: true, as: 'none' })
   }
 }

@@ -1,5 +1,5 @@
 import type { OrderPaper } from './order-paper.ts'
-import { heightOf, LEFT, mm, type Pdf, placeFor, rule, WIDTH, write } from './paper-page.ts'
+import { heightOf, LEFT, mm, type Pdf, placeFor, rule, within, write } from './paper-page.ts'
 import type { PaperWords } from './paper-words.ts'
 
 const columns = {
@@ -14,27 +14,35 @@ const ROW = mm(6)
 
 /** Draws what was ordered, the total, the VAT in it, and what was paid; returns the y below. */
 export function drawTable(pdf: Pdf, paper: OrderPaper, words: PaperWords, top: number): number {
-  let y = drawHead(pdf, paper, words, top)
-  for (const { label, count, vatRate, unitPrice, amount } of paper.lines) {
-    y = placeFor(pdf, y, heightOf(pdf, label, columns.item), (newTop) => drawHead(pdf, paper, words, newTop))
-    const below = write(pdf, label, { ...columns.item, y })
-    if (count !== null) write(pdf, words.number(count), { ...columns.count, y })
-    if (vatRate !== null) write(pdf, words.percent(vatRate), { ...columns.vat, y })
-    if (unitPrice !== null) write(pdf, words.amount(unitPrice), { ...columns.price, y })
-    if (amount !== null) write(pdf, words.amount(amount), { ...columns.amount, y })
-    y = below + mm(1)
-  }
+  const y = within(pdf, 'Table', () => drawLines(pdf, paper, words, top))
   rule(pdf, y)
-  return drawSums(
-    pdf,
-    paper,
-    words,
-    placeFor(pdf, y + mm(1.5), ROW * (4 + paper.additions.length + paper.vat.length + paper.payments.length)),
-  )
+  const height = ROW * (4 + paper.additions.length + paper.vat.length + paper.payments.length)
+  const sums = placeFor(pdf, y + mm(1.5), height)
+  return within(pdf, 'Table', () => drawSums(pdf, paper, words, sums))
 }
 
-function drawHead(pdf: Pdf, paper: OrderPaper, words: PaperWords, y: number): number {
-  const small = { y, size: 8, grey: true }
+function drawLines(pdf: Pdf, paper: OrderPaper, words: PaperWords, top: number): number {
+  let y = within(pdf, 'TR', () => drawHead(pdf, paper, words, top, 'TH'))
+  for (const { label, count, vatRate, unitPrice, amount } of paper.lines) {
+    y = placeFor(pdf, y, heightOf(pdf, label, columns.item), (newTop) => drawHead(pdf, paper, words, newTop, 'none'))
+    const cells = [
+      { text: count === null ? '' : words.number(count), ...columns.count },
+      { text: vatRate === null ? '' : words.percent(vatRate), ...columns.vat },
+      { text: unitPrice === null ? '' : words.amount(unitPrice), ...columns.price },
+      { text: amount === null ? '' : words.amount(amount), ...columns.amount },
+    ]
+    y = within(pdf, 'TR', () => {
+      const below = write(pdf, label, { ...columns.item, y, as: 'TD' })
+      for (const { text, ...cell } of cells) write(pdf, text, { ...cell, y, as: 'TD' })
+      return below + mm(1)
+    })
+  }
+  return y
+}
+
+/** `as`: screen readers read it once, not on each page. */
+function drawHead(pdf: Pdf, paper: OrderPaper, words: PaperWords, y: number, as: 'TH' | 'none'): number {
+  const small = { y, size: 8, grey: true, as }
   write(pdf, words.text('order-document.item'), { ...columns.item, ...small })
   write(pdf, words.text('order-document.count'), { ...columns.count, ...small })
   write(pdf, words.text('order-document.vat'), { ...columns.vat, ...small })
@@ -50,8 +58,11 @@ function drawHead(pdf: Pdf, paper: OrderPaper, words: PaperWords, y: number): nu
 function drawSums(pdf: Pdf, paper: OrderPaper, words: PaperWords, top: number): number {
   let y = top
   const sum = (label: string, amount: string, style: { bold?: boolean; grey?: boolean; size?: number } = {}) => {
-    write(pdf, amount, { ...columns.amount, y, ...style })
-    y = write(pdf, label, { ...LABEL, y, ...style }) + mm(0.7)
+    y = within(pdf, 'TR', () => {
+      const below = write(pdf, label, { ...LABEL, y, ...style, as: 'TH' })
+      write(pdf, amount, { ...columns.amount, y, ...style, as: 'TD' })
+      return below + mm(0.7)
+    })
   }
   for (const { label, amount } of paper.additions) sum(label, words.amount(amount))
   if (paper.discount !== 0) sum(words.text('order-document.discount'), words.amount(-paper.discount))
@@ -66,11 +77,6 @@ function drawSums(pdf: Pdf, paper: OrderPaper, words: PaperWords, top: number): 
     sum(words.text(label, values), words.amount(-amount))
   }
   if (paper.payments.length > 0) sum(words.text('order-document.due'), words.amount(paper.due), { bold: true })
-  pdf
-    .moveTo(LEFT + mm(98), y)
-    .lineTo(LEFT + WIDTH, y)
-    .lineWidth(0.5)
-    .strokeColor('#999999')
-    .stroke()
+  rule(pdf, y, LEFT + mm(98))
   return y + mm(4)
 }
