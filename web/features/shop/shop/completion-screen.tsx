@@ -26,12 +26,16 @@ const tones = {
   paid: 'ok',
   bill: 'ok',
   pending: 'neutral',
+  partlyPaid: 'stale',
   waiting: 'stale',
   givenUp: 'stale',
   failed: 'alarm',
   completed: 'neutral',
   cancelled: 'stale',
 } as const satisfies Record<PaymentState, string>
+
+/** The states in which an order is paid here. */
+const payable: readonly PaymentState[] = ['partlyPaid', 'waiting', 'givenUp', 'failed']
 
 /** The result of an order, for anyone with its key: paid, waiting or failed, and what to do next. */
 export function CompletionScreen({
@@ -59,6 +63,11 @@ function Completion({
 }: { order: OrderStatus; gaveUp: boolean; onPaid: () => void } & Pick<StepProps, 'mode' | 'config'>) {
   const payment = paymentOf(order, gaveUp)
   const next = order.digital ? 'digital' : 'hardware'
+  const sum = (id: 'total' | 'paid' | 'due') => ({
+    id,
+    name: <FormattedMessage id={`shop-wizard.${id}`} />,
+    value: <Money rappen={order[id]} />,
+  })
   return (
     <Stack gap={5}>
       <Banner tone={tones[payment]} title={<FormattedMessage id={`shop-wizard.state.${payment}`} />}>
@@ -72,15 +81,12 @@ function Completion({
       <Facts
         facts={[
           { id: 'key', name: <FormattedMessage id="shop-wizard.order" />, value: order.key },
-          { id: 'total', name: <FormattedMessage id="shop-wizard.total" />, value: <Money rappen={order.total} /> },
-          ...(order.due > 0
-            ? [{ id: 'due', name: <FormattedMessage id="shop-wizard.due" />, value: <Money rappen={order.due} /> }]
-            : []),
+          sum('total'),
+          ...(order.due > 0 && order.paid > 0 ? [sum('paid')] : []),
+          ...(order.due > 0 ? [sum('due')] : []),
         ]}
       />
-      {(payment === 'waiting' || payment === 'givenUp' || payment === 'failed') && (
-        <PayAgain order={order} config={config} onPaid={onPaid} />
-      )}
+      {payable.includes(payment) && <PayAgain order={order} config={config} onPaid={onPaid} />}
       <Contact mail={config.mail} />
       <Row>
         <StepLink mode={mode} step={stepsOf(mode)[0]!}>

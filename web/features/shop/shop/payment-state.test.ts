@@ -7,7 +7,13 @@ const open: Facts = { state: 'open', payment: 'open', lastPayment: null, payment
 
 it.each<[string, Partial<OrderStatus>, PaymentState]>([
   ['nothing has come yet', {}, 'waiting'],
-  ['part of it has come', { payment: 'partlyPaid', lastPayment: 'received' }, 'waiting'],
+  ['part of it has come', { payment: 'partlyPaid', lastPayment: 'received' }, 'partlyPaid'],
+  [
+    'part of it has come, and the bank has to confirm the rest',
+    { payment: 'partlyPaid', lastPayment: 'pending' },
+    'pending',
+  ],
+  ['part of a bill is paid', { paymentMethod: 'prepayment', payment: 'partlyPaid' }, 'bill'],
   ['it came in another currency', { lastPayment: 'otherCurrency' }, 'waiting'],
   ['the bank has to confirm', { lastPayment: 'pending' }, 'pending'],
   ['it failed', { lastPayment: 'failed' }, 'failed'],
@@ -27,5 +33,5 @@ it('a customer who returned without paying is not kept waiting, unless a payment
   expect(paymentOf(open, true)).toBe('givenUp')
   expect(paymentOf({ ...open, payment: 'paid' }, true)).toBe('paid')
   expect(paymentOf({ ...open, lastPayment: 'pending' }, true)).toBe('pending')
-  expect(paymentOf({ ...open, payment: 'partlyPaid', lastPayment: 'received' }, true)).toBe('waiting')
+  expect(paymentOf({ ...open, payment: 'partlyPaid', lastPayment: 'received' }, true)).toBe('partlyPaid')
 })

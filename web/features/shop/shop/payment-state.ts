@@ -1,10 +1,12 @@
 import type { OrderStatus } from '#domain/shop/order.ts'
 
 /** The state of an order's payment, as the customer sees it. */
-export type PaymentState = 'paid' | 'waiting' | 'givenUp' | 'pending' | 'bill' | 'failed' | 'completed' | 'cancelled'
+export type PaymentState =
+  | ('paid' | 'partlyPaid' | 'waiting' | 'givenUp' | 'pending' | 'bill' | 'failed')
+  | ('completed' | 'cancelled')
 
 /**
- * `waiting`: the payment page was not completed, or its result has not arrived yet. `pending`: the bank has to confirm. `bill`: paid in
+ * `waiting`: the payment page was not completed, or its result has not arrived yet. `partlyPaid`: so far, only a part has arrived. `pending`: the bank has to confirm. `bill`: paid in
  * advance, by the bill that comes with the confirmation. `givenUp`: the customer returned from the payment page, and has paid nothing.
  * `completed`: although not all of it is paid, such as after a refund; it cannot be paid here any more.
  */
@@ -23,5 +25,6 @@ export function paymentOf(
   if (paymentMethod === 'prepayment') return 'bill'
   if (lastPayment === 'failed') return 'failed'
   if (lastPayment === 'pending') return 'pending'
-  return gaveUp && payment === 'open' ? 'givenUp' : 'waiting'
+  if (payment === 'partlyPaid') return 'partlyPaid'
+  return gaveUp ? 'givenUp' : 'waiting'
 }

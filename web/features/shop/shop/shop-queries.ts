@@ -3,9 +3,12 @@ import type { PaymentMethod } from '#domain/shop/cart.ts'
 import type { CustomerPaper } from '#domain/shop/order-document.ts'
 import { api, call } from '../../../api/client.ts'
 import { keptOffline } from '../../../offline/query-cache.ts'
-import { paymentOf } from './payment-state.ts'
+import { type PaymentState, paymentOf } from './payment-state.ts'
 
 const ASK_AGAIN_MS = 4000
+
+/** Whether a payment may just have been made whose result has not arrived. */
+const isAwaited = (state: PaymentState) => state === 'waiting' || state === 'partlyPaid'
 
 /** What the shop sells, and its terms. */
 export const shopConfigQuery = queryOptions({
@@ -21,7 +24,7 @@ export const orderStatusQuery = (key: string) =>
     queryFn: () => call(api.shop.order[':key'].$get({ param: { key } })),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data && (paymentOf(data) === 'waiting' || data.mail === 'due') ? ASK_AGAIN_MS : false,
+      data && (isAwaited(paymentOf(data)) || data.mail === 'due') ? ASK_AGAIN_MS : false,
   })
 
 /** The address of a document that could not be mailed, as PDF. */
