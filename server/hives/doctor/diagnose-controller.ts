@@ -2,7 +2,7 @@ import { assessBattery } from '#domain/hives/battery.ts'
 import { type Diagnosis, diagnose } from '#domain/hives/doctor/device-doctor.ts'
 import type { Deps } from '../../deps.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
-import { selectUncalibrated } from '../calibrations/calibration-queries.ts'
+import { readUncalibrated } from '../calibrations/read-uncalibrated.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { openDownlinkFaults } from '../lora-devices/open-downlink-faults.ts'
 import { hasDamaged } from '../readings/folding/has-damaged.ts'
@@ -60,10 +60,7 @@ export async function diagnoseController(
       near: address === undefined || controller.access !== 'own' ? undefined : refusals.near(address),
       lastSeenMs: row.last_seen_at,
     },
-    uncalibrated: (await selectUncalibrated(database.db, id)).map(({ channel, last_raw_at }) => ({
-      channel,
-      sentAt: Math.floor(Number(last_raw_at) / 1000),
-    })),
+    uncalibrated: await readUncalibrated({ database }, id),
     unknownNames: await readUnknownNames({ database, clock }, id),
     damaged: vitals.damaged || (await hasDamaged(database.db, id)),
     signal: vitals.signal,
