@@ -1,7 +1,7 @@
 import german from 'virtual:messages/de'
 import french from 'virtual:messages/fr'
 import { expect, test } from 'vitest'
-import { bindSpaces } from '#domain/platform/bind-spaces.ts'
+import { bindSpaces, withColon } from '#domain/platform/bind-spaces.ts'
 import { createIntl } from './create-intl.ts'
 
 test.each([
@@ -37,4 +37,11 @@ test('no line of a French screen begins with a question mark or a unit', () => {
     { kg: 5.6 },
   )
   expect(gained).toBe('+5,60\u00a0kg')
+})
+
+test.each([
+  ['de', 'Ihre Bestellung:'],
+  ['fr', 'Ihre Bestellung\u00a0:'],
+])('a colon in %s stands where the language has it', (locale, written) => {
+  expect(withColon(locale, 'Ihre Bestellung')).toBe(written)
 })

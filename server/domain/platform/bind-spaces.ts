@@ -9,3 +9,6 @@ export function bindSpaces(locale: string, text: string): string {
   const bound = text.replaceAll(beforeUnit, '\u00a0')
   return locale === 'fr' ? bound.replaceAll(frenchPunctuation, '\u00a0') : bound
 }
+
+/** Words before what they introduce, such as a link. */
+export const withColon = (locale: string, words: string): string => `${words}${locale === 'fr' ? '\u00a0' : ''}:`

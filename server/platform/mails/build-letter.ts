@@ -1,3 +1,4 @@
+import { withColon } from '#domain/platform/bind-spaces.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
@@ -22,7 +23,9 @@ export function buildLetter(
   const anchor = link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.words)}</a></p>`] : []
   return {
     subject: subject.replace(/\s+/g, ' '),
-    text: [...before, ...(link ? [`${link.words}:\n${link.url}`] : []), ...after].join('\n\n').concat('\n'),
+    text: [...before, ...(link ? [`${withColon(language, link.words)}\n${link.url}`] : []), ...after]
+      .join('\n\n')
+      .concat('\n'),
     html: [
       '<!doctype html>',
       `<html lang="${language}"><body style="font-family:sans-serif">`,

@@ -1,3 +1,4 @@
+import { withColon } from '#domain/platform/bind-spaces.ts'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { Site } from '../../../platform/http/site-address.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
@@ -29,8 +30,8 @@ export function buildAlarmMail(delivery: DeliveryToSend, { origin, name }: Site)
     '',
     ...lines,
     '',
-    ...(link ? [`${open}: ${link}`] : []),
-    ...(settingsLink ? [`${settings}: ${settingsLink}`, ''] : []),
+    ...(link ? [`${withColon(language, open)} ${link}`] : []),
+    ...(settingsLink ? [`${withColon(language, settings)} ${settingsLink}`, ''] : []),
   ].join('\n')
   const html = [
     '<!doctype html>',

@@ -1,4 +1,5 @@
 import { SwissQRBill } from 'swissqrbill/pdf'
+import { withColon } from '#domain/platform/bind-spaces.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { OrderDocumentKind } from '#domain/shop/order-document.ts'
 import { toBill } from '../../qr-bill/qr-bill.ts'
@@ -82,7 +83,7 @@ function drawTerms(pdf: Pdf, kind: OrderDocumentKind, paper: OrderPaper, words: 
   const lines = [
     termsOf(kind, paper, words),
     paper.pickup ? words.text('order-document.pickup', { place: paper.pickup }) : '',
-    paper.remark ? `${words.text('order-document.note')}: ${paper.remark}` : '',
+    paper.remark ? `${withColon(paper.language, words.text('order-document.note'))} ${paper.remark}` : '',
     words.text('order-document.contact', { contact: phone ? `${email}, ${phone}` : email }),
     paper.terms ? words.text('order-document.terms.sale', { address: paper.terms }) : '',
   ]
