@@ -279,17 +279,21 @@ describe('a timeline without a network', () => {
   })
 })
 
+/** Holds answers back until the returned function is called. */
+function holdNetwork(): () => void {
+  let deliver: () => void
+  const late = new Promise<void>((resolve) => (deliver = resolve))
+  worker.network = (request) => late.then(() => server.fetch(request))
+  return () => deliver()
+}
+
 describe('a timeline on a weak network', () => {
   beforeEach(fill)
 
   it('is what is stored if the answer is late, and the page is told when it arrives', async () => {
     await worker.ask(raw)
     server.read(1, START + 61, 77_000)
-    let deliver = () => {}
-    const late = new Promise<void>((resolve) => {
-      deliver = resolve
-    })
-    worker.network = (request) => late.then(() => server.fetch(request))
+    const deliver = holdNetwork()
     worker.patience = async () => {}
     const answer = await worker.ask(raw)
     expect(answer.headers.get('X-Data-From')).not.toBeNull()
@@ -332,11 +336,7 @@ describe('a timeline on a weak network', () => {
   it('shows a part rather than nothing if the network is silent, and says when there is more', async () => {
     const part = { ...raw, to: START + DAY_SECONDS }
     await worker.ask(part)
-    let deliver: () => void = () => {}
-    const late = new Promise<void>((resolve) => {
-      deliver = resolve
-    })
-    worker.network = (request) => late.then(() => server.fetch(request))
+    const deliver = holdNetwork()
     worker.patience = async () => {}
     const answer = await worker.ask(raw)
     expect(answer.headers.get('X-Data-Partial')).toBe('true')
@@ -349,11 +349,7 @@ describe('a timeline on a weak network', () => {
 
   it('waits if nothing is stored', async () => {
     worker.patience = async () => {}
-    let deliver: () => void = () => {}
-    const late = new Promise<void>((resolve) => {
-      deliver = resolve
-    })
-    worker.network = (request) => late.then(() => server.fetch(request))
+    const deliver = holdNetwork()
     const asked = worker.ask(raw)
     deliver()
     expect((await contents(await asked)).texts).toEqual(server.tilesOf([1, 2], 'raw', days))
