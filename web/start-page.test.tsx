@@ -125,9 +125,9 @@ describe('what is requested for the first screen while the app loads', () => {
   it('is the user for screens of hives, and then the parts of these screens', async () => {
     const map = document.createElement('script')
     map.type = 'importmap'
-    const texts = ['de', 'fr'].map((locale) => [`/assets/texts-${locale}-start-AAAAAAAA.js`, `/${locale}.js`])
+    const texts = ['de', 'fr'].map((locale) => [`/assets/texts-${locale}-start-AAAAAAA.js`, `/${locale}.js`])
     map.text = JSON.stringify({
-      imports: { '/assets/hives-AAAAAAAA.js': '/assets/hives-BBBBBBBB.js', ...Object.fromEntries(texts) },
+      imports: { '/assets/hives-AAAAAAA.js': '/assets/hives-BBBBBBB.js', ...Object.fromEntries(texts) },
     })
     document.head.append(map)
     /** The scripts that run by themselves, and those that are only preloaded. */
@@ -145,10 +145,10 @@ describe('what is requested for the first screen while the app loads', () => {
     at('/timeline')
     await settle()
     expect(asked.map(({ path }) => path)).toEqual(['/api/user/ping'])
-    expect(files()).toEqual([{ only: '/de.js' }, '/assets/hives-BBBBBBBB.js', { only: '/fr.js' }])
+    expect(files()).toEqual([{ only: '/de.js' }, '/assets/hives-BBBBBBB.js', { only: '/fr.js' }])
     window.localStorage.setItem('hivewatch.user', '{}')
     at('/timeline')
-    expect(files()).toEqual(['/assets/hives-BBBBBBBB.js', { only: '/de.js' }])
+    expect(files()).toEqual(['/assets/hives-BBBBBBB.js', { only: '/de.js' }])
     map.remove()
   })
 
