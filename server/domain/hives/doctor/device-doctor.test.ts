@@ -167,6 +167,11 @@ describe('a transmitter that sends', () => {
       { uncalibrated: [1, 3].map((channel) => ({ channel, sentAt: now - HOUR })) },
       ['notCalibrated'],
     ],
+    [
+      'with raw weights beside those in kilograms',
+      { uncalibrated: [{ channel: 1, sentAt: now - HOUR }], scales: [scale({ channel: 1, lastMeasured: now - HOUR })] },
+      [],
+    ],
     ['with raw weights long ago', { uncalibrated: [{ channel: 1, sentAt: now - 2 * DAY }] }, []],
     [
       'with a battery in percent, whose name is known',

@@ -264,9 +264,13 @@ function missedShare({ heard, updateIntervalHours }: DeviceFacts): number {
   return 1 - new Set(week.map(slotOf)).size / expected
 }
 
-/** Channels that sent a raw weight after `since`, of which nobody has said how many kilograms it is. */
-function notCalibrated({ uncalibrated = [] }: DeviceFacts, since: number): Finding[] {
-  const channels = uncalibrated.filter(({ sentAt }) => sentAt >= since).map(({ channel }) => channel)
+/** Channels that sent a raw weight after `since`, of which nobody has said how many kilograms it is, and no weight in kilograms. */
+function notCalibrated({ uncalibrated = [], scales }: DeviceFacts, since: number): Finding[] {
+  const weighed = scales.filter(({ type, lastMeasured }) => type === 'weight' && (lastMeasured ?? 0) >= since)
+  const isWeighed = (channel: number) => weighed.some((scale) => scale.channel === channel)
+  const channels = uncalibrated
+    .filter(({ channel, sentAt }) => sentAt >= since && !isWeighed(channel))
+    .map(({ channel }) => channel)
   const values = { channels: channels.join(', '), count: channels.length }
   return channels.length === 0 ? [] : [finding('notCalibrated', 0.95, values)]
 }
