@@ -77,8 +77,8 @@ export async function startNode(config: Config, url: string, logger: Logger): Pr
     const onLost = (error: Error) => change(() => giveUp(error))
     const { readers } = config
     let database: Deps['database'] | undefined
-    const open = async () => {
-      database = await openStore(config.database, { readers, onLost, epoch })
+    const open = async (onLock: (isHeld: boolean) => void) => {
+      database = await openStore(config.database, { readers, onLost, onLock, epoch })
       return database
     }
     try {

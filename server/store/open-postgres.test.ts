@@ -194,6 +194,25 @@ test('with its own threads, a node stays within its connection limit, and sees a
   expect(lost).toEqual([])
 })
 
+test('it is told that somebody else holds what the writer needs', async () => {
+  const told: boolean[] = []
+  const onLock = (isHeld: boolean) => void told.push(isHeld)
+  const node = await openPostgres(url, { readers: 1, onLost: () => undefined, onLock })
+  opened.push(node)
+  const identity = { imei: '1', imsi: '1', name: '', created_at: 0 }
+  await node.db
+    .insertInto('controller')
+    .values({ id: 1, ...identity })
+    .execute()
+  const says = `raise exception 'held' using errcode = 'lock_not_available'`
+  const refused = `create function refused() returns trigger language plpgsql as $$ begin ${says}; end $$`
+  await beside(url, refused, 'create trigger refused before insert on raw_weight_day execute function refused()')
+  const nowMs = Date.parse('2026-05-10T10:00:00Z')
+  const rows = [{ channel: 1, time: nowMs / 1000, raw: 1 }]
+  await expect(node.write('keepRawWeights', { controllerId: 1, nowMs, rows })).rejects.toSatisfy(isLocked)
+  expect(told).toEqual([true])
+})
+
 test('five hundred queries at once take no more connections than allowed', async () => {
   const slow = Array.from({ length: 500 }, () => sql`select pg_sleep(0.005)`.execute(database.db))
   const counted = await connectionsOf(url)

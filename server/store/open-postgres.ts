@@ -12,6 +12,7 @@ import {
   pendingMigrations,
   runMigrations,
 } from '../platform/db/run-migrations.ts'
+import { watchLock } from '../platform/db/watch-lock.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import { postgresKysely, runOnSnapshot, sharedWrites } from './connect-postgres.ts'
 import type { Database } from './database.ts'
@@ -27,14 +28,23 @@ const STANDS_STILL_MS = 60_000
 const WRITERS = 1
 const NODES = 1
 const READING = 4
+/** Much longer than a task waits for a lock, so that something fails within it while somebody holds one, even if little is to be written. */
+const FREE_AFTER_MS = 120_000
 
 /**
  * Opens and migrates a PostgreSQL database, with one thread for writing tasks and some for reading ones. `onLost`: a thread ended unexpectedly;
- * `epoch`: the epoch in which this node keeps the database; once it is over, nothing more is written. Throws StartError if it cannot be used.
+ * `onLock`: somebody else holds a lock that the writer needs, or no longer does; `epoch`: the epoch in which this node keeps the database; once it is
+ * over, nothing more is written. Throws StartError if it cannot be used.
  */
 export async function openPostgres(
   url: string,
-  options: { readers: number; onLost: (error: Error) => void; epoch?: number | undefined; before?: BeforeMigrations },
+  options: {
+    readers: number
+    onLost: (error: Error) => void
+    onLock?: (isHeld: boolean) => void
+    epoch?: number | undefined
+    before?: BeforeMigrations
+  },
 ): Promise<Database> {
   const readers = Math.min(options.readers, READING)
   const connections = Math.floor(READING / readers)
@@ -43,7 +53,11 @@ export async function openPostgres(
   const plain = CONNECTIONS - WRITERS - NODES - readers * connections
   const lane = createPostgresLane(await openPool(url, { max: plain, query_timeout: ANSWERED_WITHIN_MS }), { epoch })
   const memory = new SharedArrayBuffer(4)
-  const writer = createWorkerLane({ url, role: 'writer', writes: memory, epoch }, options.onLost)
+  const writer = watchLock(
+    createWorkerLane({ url, role: 'writer', writes: memory, epoch }, options.onLost),
+    (isHeld) => options.onLock?.(isHeld),
+    async (sinceMs) => sinceMs > FREE_AFTER_MS,
+  )
   const reading = Array.from({ length: readers }, () =>
     createWorkerLane({ url, role: 'reader', connections }, options.onLost),
   )

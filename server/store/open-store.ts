@@ -4,7 +4,7 @@ import type { Told } from '../platform/db/upgrade-database.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
-/** `onLost`: a thread ended unexpectedly; `onLock`: another process acquired or released the write lock of a file; `told`: receives upgrade progress. */
+/** `onLost`: a thread ended unexpectedly; `onLock`: somebody else holds what a write needs, or no longer does; `told`: receives upgrade progress. */
 export type StoreOptions = {
   readers: number
   onLost: (error: Error) => void
