@@ -1,10 +1,10 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { keptEntries } from './data-folder.ts'
 import { openData } from './open-data.ts'
-import { checkFolderIsOurs, tightenData } from './tighten-data.ts'
+import { tightenData } from './tighten-data.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -34,30 +34,28 @@ it.runIf(process.getuid?.() === 0)('closes to others what is its own, and does n
   expect([modeOf('lost+found'), modeOf('lost+found', 'file')]).toEqual([0o755, 0o644])
 })
 
-it('does not take over a folder of others, and closes nothing in it', async () => {
+it('closes only its own in a folder that also holds something else', async () => {
   chmodSync(dataDir, 0o755)
-  for (const folder of ['backups', 'lost+found', 'photos']) mkdirSync(at(folder), { mode: 0o755 })
-  const opened = openData({ dataDir, database: { kind: 'file', file: databaseFile() } }, () => undefined)
-  await expect(opened).rejects.toThrow(/holds something else \(photos\), .*: set DATA_DIR to a folder of its own/)
-  expect([modeOf(), modeOf('photos'), readdirSync(dataDir).sort()]).toEqual([
-    0o755,
-    0o755,
-    ['backups', 'lost+found', 'photos'],
+  mkdirSync(at('photos'), { mode: 0o755 })
+  mkdirSync(at('exports'), { mode: 0o755 })
+  for (const file of ['hives.sqlite', 'secret.key', 'notes.txt', 'exports/hives.csv'])
+    writeFileSync(at(file), 'x', { mode: 0o644 })
+  const lock = await openData({ dataDir, database: { kind: 'file', file: at('hives.sqlite') } }, () => undefined)
+  lock.release()
+  expect([modeOf(), modeOf('photos'), modeOf('notes.txt')]).toEqual([0o755, 0o755, 0o644])
+  expect(['hives.sqlite', 'secret.key', 'exports', 'exports/hives.csv'].map((name) => modeOf(name))).toEqual([
+    0o600, 0o600, 0o700, 0o600,
   ])
 })
 
-it.each(['secret.key', 'in-use.lock', 'hives.sqlite'])(
-  'takes a folder with %s for its own, whatever else is in it',
-  (name) => {
-    for (const file of [name, 'photo.jpg']) writeFileSync(at(file), 'x')
-    const database = { kind: 'file', file: at('hives.sqlite') } as const
-    expect(() => checkFolderIsOurs({ dataDir, database })).not.toThrow()
-  },
-)
-
-it('takes a folder that only has the demo, or the backups to restore, for a new one', () => {
-  for (const folder of ['demo', 'backups', 'lost+found', '.cache']) mkdirSync(at(folder))
-  expect(() => checkFolderIsOurs({ dataDir, database: { kind: 'file', file: databaseFile() } })).not.toThrow()
+it.each([
+  [0o700, ['secret.key', 'lost+found', '.cache', 'demo', 'before-upgrade-0080-2026.sqlite']],
+  [0o755, ['secret.key', 'photo.jpg']],
+])('is a folder of mode %o with %j', (mode, names) => {
+  chmodSync(dataDir, 0o755)
+  for (const name of names) writeFileSync(at(name), 'x')
+  tightenData({ dataDir, database: { kind: 'file', file: databaseFile() } })
+  expect(modeOf()).toBe(mode)
 })
 
 it('closes no folder that is named as the database by mistake', () => {

@@ -16,7 +16,7 @@ export const databaseCompanions = ['-wal', '-shm', '-journal']
 /** What comes and goes, or belongs to the disk if the folder has one of its own. */
 const leftOut = new Set(['backups', 'exports', 'imports', KEPT_ASSETS, 'lost+found'])
 /** Unfinished files, files of a restore, an upgrade or a repair, and the lock of the folder. */
-const isPassing = (name: string): boolean =>
+export const isPassing = (name: string): boolean =>
   /\.(new|part)$|^restore|^before-(restore|upgrade)-|^in-use|^damaged-/.test(name)
 
 /** What has to be kept of the data folder besides the database: keys, and files that cannot be recreated. Names, in order. */

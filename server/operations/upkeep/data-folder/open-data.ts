@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config/config.ts'
 import { type Lock, lockData } from './data-lock.ts'
 import { dropStaged, finishRestore } from './finish-restore.ts'
-import { checkDatabaseIsThere, checkFolderIsOurs, tightenData } from './tighten-data.ts'
+import { checkDatabaseIsThere, tightenData } from './tighten-data.ts'
 
 /**
  * Locks the data folder and the database for this process, removes other users' access to them, and completes an interrupted restore, or
@@ -11,7 +11,6 @@ export async function openData(
   place: Pick<Config, 'dataDir' | 'database'>,
   told: (text: string) => void,
 ): Promise<Lock> {
-  checkFolderIsOurs(place)
   const lock = lockData(place)
   try {
     tightenData(place)

@@ -1,56 +1,45 @@
-import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../../platform/config/config.ts'
-import { orStartError, StartError } from '../../../platform/runtime/start-error.ts'
-import { databaseCompanions } from './data-folder.ts'
+import { KEPT_ASSETS } from '../../../platform/http/serving/kept-assets.ts'
+import { StartError } from '../../../platform/runtime/start-error.ts'
+import { databaseCompanions, isPassing } from './data-folder.ts'
 
 type Place = Pick<Config, 'dataDir' | 'database'>
 
 const OF_OTHERS = 0o077
-/** What tells a data folder, of any age, from other folders. */
-const ours = new Set(['hivewatch.sqlite', 'secret.key', 'vapid.json', 'node.id', 'in-use.lock', 'restore.part'])
-/** What a new disk, or a new folder, may hold; the demo keeps its own in a subfolder of the default one. */
-const usual = new Set(['lost+found', 'backups', 'demo'])
-const isUsual = (name: string): boolean => name.startsWith('.') || usual.has(name)
+/** What the server keeps in its data folder, besides the database and what comes and goes. */
+const kept = new Set(['secret.key', 'vapid.json', 'node.id', 'firmware', 'exports', 'imports', 'backups', KEPT_ASSETS])
+/** What else a folder of its own may hold; the demo keeps its data in a subfolder of the default one. */
+const isUsual = (name: string): boolean => name.startsWith('.') || name === 'lost+found' || name === 'demo'
 
-/** Throws StartError if a folder belongs to others, such as /tmp: tightening it would shut them out. */
-export function checkFolderIsOurs({ dataDir, database }: Place): void {
-  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return
-  const names = orStartError(dataDir, () => readdirSync(dataDir))
-  const isOurs = (name: string) =>
-    ours.has(name) || (database.kind === 'file' && path.resolve(dataDir, name) === path.resolve(database.file))
-  const other = names.find((name) => !isUsual(name))
-  if (other === undefined || names.some(isOurs)) return
-  throw new StartError(
-    `${dataDir} holds something else (${other}), which would be closed to everybody else: set DATA_DIR to a folder of its own`,
-  )
-}
-
-/** Removes the access of other users to everything in the data folder and to the database. Skips links, and what belongs to another user. */
+/**
+ * Removes the access of other users to the database, to what is kept in the data folder, and to that folder, unless it also holds something
+ * else, as `/tmp` does. Skips links, and what belongs to another user.
+ */
 export function tightenData({ dataDir, database }: Place): void {
-  if (database.kind === 'file') {
-    const files = ['', ...databaseCompanions].map((ending) => `${database.file}${ending}`)
-    // a folder by mistake, such as /tmp, is reported once it is opened
-    for (const file of files) if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) tighten(file)
-  }
-  tighten(dataDir)
-  tightenIn(dataDir)
+  const files = database.kind === 'file' ? ['', ...databaseCompanions].map((ending) => `${database.file}${ending}`) : []
+  // a folder by mistake, such as /tmp, is reported once it is opened
+  for (const file of files) if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) tighten(file)
+  const paths = new Set(files.map((file) => path.resolve(file)))
+  const isOurs = (name: string) => kept.has(name) || isPassing(name) || paths.has(path.resolve(dataDir, name))
+  const names = readdirSync(dataDir)
+  if (names.every((name) => isOurs(name) || isUsual(name))) tighten(dataDir)
+  for (const name of names.filter(isOurs)) tightenAll(path.join(dataDir, name))
 }
 
-function tightenIn(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const name = path.join(folder, entry.name)
-    // a folder of somebody else may be closed to this process, such as lost+found on a disk of its own
-    if (tighten(name) && entry.isDirectory()) tightenIn(name)
-  }
+function tightenAll(name: string): void {
+  // a folder of somebody else may be closed to this process
+  if (!tighten(name)?.isDirectory()) return
+  for (const entry of readdirSync(name)) tightenAll(path.join(name, entry))
 }
 
-/** Returns whether it is a file or folder of this user. */
-function tighten(name: string): boolean {
+/** Returns what it is, if it is a file or folder of this user. */
+function tighten(name: string): Stats | undefined {
   const found = lstatSync(name, { throwIfNoEntry: false })
-  if (!found || !(found.isFile() || found.isDirectory()) || found.uid !== process.getuid?.()) return false
+  if (!found || !(found.isFile() || found.isDirectory()) || found.uid !== process.getuid?.()) return undefined
   if ((found.mode & OF_OTHERS) !== 0) chmodSync(name, found.mode & 0o7777 & ~OF_OTHERS)
-  return true
+  return found
 }
 
 /** Keys are created after the database: if they exist, an empty database was truncated and must not be started anew. */
