@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LETTER_MARKS, searchSpellings, WHOLE_LETTERS, WHOLE_LETTERS_AS } from '#domain/platform/search-words.ts'
 
 type Column = Expression<unknown> | RawBuilder<unknown>
@@ -23,14 +23,11 @@ export function folded<Value = string>(...columns: readonly Column[]): RawBuilde
 }
 
 /** Digits that a number is filled up to; longer ones are left as they are. A name of digits alone must fit into the cursor of a page. */
-const COUNTED_DIGITS = 6
+export const COUNTED_DIGITS = 6
 
 /** The same, with numbers in the order of their size: place 2 comes before place 10. */
-export function counted<Value = string>(...columns: readonly Column[]): RawBuilder<Value> {
-  const zeros = sql.lit(`${'0'.repeat(COUNTED_DIGITS - 1)}\\1`)
-  const filled = sql`regexp_replace(${folded(...columns)}, '([0-9]+)', ${zeros}, 'g')`
-  return sql<Value>`regexp_replace(${filled}, ${sql.lit(`0*([0-9]{${COUNTED_DIGITS},})`)}, ${sql.lit('\\1')}, 'g')`
-}
+export const counted = <Value = string>(...columns: readonly Column[]): RawBuilder<Value> =>
+  sql<Value>`${expressionBuilder<object, never>().fn<Value>('counted', [folded(...columns)])}`
 
 /** The condition that each word of `q` occurs in one of the columns, or `q` as a phone number; undefined if there are no words. */
 export function containsWords(q: string | undefined, columns: readonly Column[]): RawBuilder<SqlBool> | undefined {

@@ -2,6 +2,7 @@ import {
   type BinaryOperationNode,
   type ColumnDefinitionNode,
   DataTypeNode,
+  type FunctionNode,
   OperatorNode,
   PostgresAdapter,
   PostgresIntrospector,
@@ -10,6 +11,7 @@ import {
   RawNode,
 } from 'kysely'
 import type { Engine } from './lane-dialect.ts'
+import { COUNTED_DIGITS } from './list-order.ts'
 
 /** Columns hold the same values as in SQLite: 64-bit integers, and texts ordered by their bytes, whatever the database's locale. */
 const COLUMN_TYPES: Record<string, string> = {
@@ -29,6 +31,19 @@ class Compiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     super.appendValue(value)
     if (typeof value === 'number') this.append(Number.isSafeInteger(value) ? '::int8' : '::float8')
+  }
+
+  /** Numbers in a text are filled up with zeros, and those that are too many are taken away again. */
+  protected override visitFunction(node: FunctionNode): void {
+    if (node.func !== 'counted') {
+      super.visitFunction(node)
+      return
+    }
+    this.append('regexp_replace(regexp_replace(')
+    this.compileList(node.arguments)
+    this.append(
+      `, '([0-9]+)', '${'0'.repeat(COUNTED_DIGITS - 1)}\\1', 'g'), '0*([0-9]{${COUNTED_DIGITS},})', '\\1', 'g')`,
+    )
   }
 
   /** Passes a list as a single parameter, however long it is. */

@@ -1,3 +1,4 @@
+import { COUNTED_DIGITS } from './list-order.ts'
 import type { SqliteHandle } from './open-sqlite.ts'
 
 /** Gives a connection functions of PostgreSQL that SQLite lacks, so that the same queries run on both. */
@@ -5,12 +6,12 @@ export function addFunctions(sqlite: SqliteHandle): void {
   const options = { deterministic: true }
   sqlite.function('normalize', options, (text: string, form: string) => text.normalize(form))
   sqlite.function('translate', options, translate)
-  sqlite.function('regexp_replace', options, replace)
+  sqlite.function('counted', options, counted)
 }
 
-/** A part of what was found is called `\1` by PostgreSQL, and `$1` by JavaScript. */
-const replace = (text: string, pattern: string, by: string, flags: string): string =>
-  text.replace(new RegExp(pattern, flags), by.replaceAll('\\', '$'))
+/** As the compiler for PostgreSQL writes it out. */
+const counted = (text: string): string =>
+  text.replace(/\d+/g, (digits) => digits.replace(/^0+/, '').padStart(COUNTED_DIGITS, '0'))
 
 type Table = { letters: RegExp; to: (letter: string) => string }
 const tables = new Map<string, Table>()
