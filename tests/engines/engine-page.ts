@@ -35,8 +35,8 @@ const roles = {
 
 const WAITS_MS = 40_000
 const LOADS_MS = 10_000
-/** A sheet that is to come is open by then, except on a busy machine. */
-const OPENS_MS = 500
+/** What is to come of a press is there by then, except on a busy machine. */
+const COMES_MS = 500
 
 export type EnginePage = ReturnType<typeof enginePage>
 
@@ -74,16 +74,36 @@ export function enginePage(driver: EngineDriver) {
 
   const wantedAs = (role: keyof typeof roles, words: string): Wanted => [roles[role], words]
 
-  /** Presses in the middle of it, once it stands still. */
-  async function press(...[selector, words = '']: Wanted): Promise<void> {
-    const at = await until(`${words || selector} to press`, () => evaluate(middleOf, selector, words))
+  function pressAt(at: { x: number; y: number }): Promise<void> {
     const actions = [
       { type: 'pointerMove', ...at, duration: 0 },
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ]
-    await driver.act([{ type: 'pointer', id: 'pointer', actions }])
+    return driver.act([{ type: 'pointer', id: 'pointer', actions }])
   }
+
+  /** Presses in the middle of it, once it stands still. */
+  const press = async (...[selector, words = '']: Wanted): Promise<void> =>
+    pressAt(await until(`${words || selector} to press`, () => evaluate(middleOf, selector, words)))
+
+  /**
+   * Presses until what comes of it is there: what still grows or moves may miss it. What came late may lie over what is to be pressed, so
+   * that is looked for first.
+   */
+  const pressUntil = <Answer>(
+    [selector, words = '']: Wanted,
+    what: string,
+    look: () => Promise<Answer>,
+  ): Promise<NonNullable<Answer>> =>
+    until(what, async () => {
+      const before = await look()
+      if (before) return before
+      const at = await evaluate(middleOf, selector, words)
+      if (at) await pressAt(at)
+      await pause(COMES_MS)
+      return look()
+    })
 
   return {
     /**
@@ -107,15 +127,8 @@ export function enginePage(driver: EngineDriver) {
     press,
     pressButton: (name: string) => press(...wantedAs('button', name)),
     pressLink: (name: string) => press(...wantedAs('link', name)),
-    /** Presses a button until its sheet is open: a page that still grows may miss what is pressed. */
-    openSheet: (button: string) =>
-      until('an open sheet', async () => {
-        if (!(await evaluate(isSheetOpen))) {
-          await press(...wantedAs('button', button))
-          await pause(OPENS_MS)
-        }
-        return evaluate(isSheetOpen)
-      }),
+    pressUntil,
+    openSheet: (button: string) => pressUntil(wantedAs('button', button), 'an open sheet', () => evaluate(isSheetOpen)),
     /** Waits until it is seen. */
     see: (...[selector, words = '']: Wanted) =>
       until(`${words || selector}`, () => evaluate(middleOf, selector, words)),

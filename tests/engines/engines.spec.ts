@@ -174,11 +174,9 @@ for (const { name, start, isSafari16 } of engines) {
 
       await test.step('a message is shown on top of the open sheet', async () => {
         await page.openSheet('Share this view')
-        const words = await page.until('the message', async () => {
-          // a sheet that is still on its way up may miss it
-          await page.pressButton('Copy address')
-          return page.evaluate(messageOnTop)
-        })
+        const words = await page.pressUntil(['button', 'Copy address'], 'the message', () =>
+          page.evaluate(messageOnTop),
+        )
         // whether a browser that nobody sits at may copy is not what this is about
         expect(words).toMatch(/cop/i)
         await look(page, `${shot}-message`)
@@ -188,11 +186,7 @@ for (const { name, start, isSafari16 } of engines) {
         await page.goto(`${link.url}/settings/notifications`)
         await page.openSheet('Mute')
         const end = () => document.querySelector<HTMLInputElement>('[type=datetime-local]')?.value
-        const shown = await page.until('the time', async () => {
-          // a sheet that is still on its way up may miss what is pressed
-          await page.press('label', 'Until …')
-          return page.evaluate(end)
-        })
+        const shown = await page.pressUntil(['label', 'Until …'], 'the time', () => page.evaluate(end))
         expect(Date.parse(`${shown}Z`)).toBeGreaterThan(Date.now() + 2 * 3_600_000)
         await look(page, `${shot}-mute`)
       })
