@@ -45,11 +45,14 @@ export const selectLiveSession = (
     .where('account.active', '=', 1)
     .executeTakeFirst()
 
-/** `email`: of whoever is signed in on the device, who may be an administrator acting as the account. */
-export const selectSessionNamed = (
+type SessionToLeave = { token_hash: string; account_id: number; email: string }
+
+/** A session, over or not. `email`: of whoever is signed in on the device, who may be an administrator acting as the account. */
+export const selectSessionToLeave = (
   db: Kysely<Tables>,
-  id: string,
-): Promise<{ token_hash: string; account_id: number; email: string } | undefined> =>
+  by: 'id' | 'token_hash',
+  value: string,
+): Promise<SessionToLeave | undefined> =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -57,7 +60,7 @@ export const selectSessionNamed = (
     .leftJoin('account as actor', 'actor.id', 'own.account_id')
     .select(['session.token_hash', 'session.account_id'])
     .select(({ fn }) => fn.coalesce('actor.email', 'account.email').as('email'))
-    .where('session.id', '=', id)
+    .where(`session.${by}`, '=', value)
     .executeTakeFirst()
 
 export async function insertSession(db: Kysely<Tables>, row: Insertable<SessionTable>): Promise<void> {

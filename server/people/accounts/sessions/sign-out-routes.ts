@@ -9,15 +9,22 @@ import { hashToken } from '../../../platform/runtime/ids.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
 import { logSecurity } from '../security-log.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
-import { deleteSession, selectSessionNamed } from './session-queries.ts'
+import { deleteSession, selectSessionToLeave } from './session-queries.ts'
 import { sessionOfToken } from './sign-out-token.ts'
 import { distrustDevice } from './trusted-device.ts'
 
 /** Signing out: by the cookie, or later by the token of a session that was left while offline. */
 export const signOutRoutes = (deps: Deps) => {
   const { database, config, logger } = deps
-  const note = (c: Context, accountId: number) =>
-    logSecurity(logger, 'signed_out', { accountId, from: clientAddress(c, config) })
+  /** Ends a session, over or not, and returns the hash of its token. The device forgets whose it was. */
+  const leave = async (c: Context, by: 'id' | 'token_hash', value: string) => {
+    const session = await selectSessionToLeave(database.db, by, value)
+    if (!session) return undefined
+    await deleteSession(database.db, session.token_hash)
+    distrustDevice(c, deps, session.email)
+    logSecurity(logger, 'signed_out', { accountId: session.account_id, from: clientAddress(c, config) })
+    return session.token_hash
+  }
 
   return new Hono<Env>()
     .get(
@@ -26,12 +33,7 @@ export const signOutRoutes = (deps: Deps) => {
       withoutSession,
       async (c) => {
         const token = readSessionCookie(c, config)
-        const account = c.get('account')
-        if (token) await deleteSession(database.db, hashToken(token))
-        if (account) {
-          distrustDevice(c, deps, account.actor?.email ?? account.email)
-          note(c, account.accountId)
-        }
+        if (token) await leave(c, 'token_hash', hashToken(token))
         c.set('account', undefined)
         clearSessionCookie(c, config)
         return c.json({ message: translate(c.get('locale'), 'account.message.signed_out') })
@@ -48,14 +50,9 @@ export const signOutRoutes = (deps: Deps) => {
       validate('json', SignOutBody),
       async (c) => {
         const id = sessionOfToken(deps, c.req.valid('json').token)
-        const session = id === undefined ? undefined : await selectSessionNamed(database.db, id)
-        if (session) {
-          await deleteSession(database.db, session.token_hash)
-          distrustDevice(c, deps, session.email)
-          note(c, session.account_id)
-        }
+        const left = id === undefined ? undefined : await leave(c, 'id', id)
         const own = readSessionCookie(c, config)
-        if (session && own && hashToken(own) === session.token_hash) {
+        if (own && hashToken(own) === left) {
           c.set('account', undefined)
           clearSessionCookie(c, config)
         }

@@ -91,18 +91,35 @@ it('is recorded as begun and ended by the administrator alone', async () => {
   ])
 })
 
-it('is signed out later by its token, and then the device forgets the administrator, not the user', async () => {
+describe('signing out', () => {
   const entryOf = ({ cookie }: Client) => /hivewatch_device=([^;]+)/.exec(cookie!)![1]!
-  const begun = await admin.post(`/admin/user/${anna.accountId}/actAs`)
-  const token = (await browserAfter(begun).get('/user/ping')).body.signOutToken
-  const cookie = `${cookieOf(begun.headers)}; hivewatch_device=${entryOf(admin)}~${entryOf(anna)}`
-  const out = await app.nobody.post('/user/logout', { token }, { cookie })
-  expect(cookieOf(out.headers).split('; ').toSorted()).toEqual([
-    `hivewatch_device=${entryOf(anna)}`,
-    'hivewatch_session=',
-  ])
-  expect(await pinged(browserAfter(begun))).toBe(401)
-  expect((await admin.get('/user/ping')).status).toBe(401)
+  /** Begins to act as Anna in a browser in which both have signed in. */
+  async function beginWhereBothSignedIn() {
+    const begun = await admin.post(`/admin/user/${anna.accountId}/actAs`)
+    const cookie = `${cookieOf(begun.headers)}; hivewatch_device=${entryOf(admin)}~${entryOf(anna)}`
+    return { acting: browserAfter(begun), cookie }
+  }
+  async function expectAdministratorForgotten(out: Answer, acting: Browser) {
+    expect(cookieOf(out.headers).split('; ').toSorted()).toEqual([
+      `hivewatch_device=${entryOf(anna)}`,
+      'hivewatch_session=',
+    ])
+    expect(await pinged(acting)).toBe(401)
+    expect((await acting.post('/user/endActAs')).status).toBe(401)
+    expect((await admin.get('/user/ping')).status).toBe(401)
+  }
+
+  it('later by the token of the session makes the device forget the administrator, not the user', async () => {
+    const { acting, cookie } = await beginWhereBothSignedIn()
+    const token = (await acting.get('/user/ping')).body.signOutToken
+    await expectAdministratorForgotten(await app.nobody.post('/user/logout', { token }, { cookie }), acting)
+  })
+
+  it.each([0, 2])('by the cookie does, too, %i hours after it began', async (hours) => {
+    const { acting, cookie } = await beginWhereBothSignedIn()
+    app.clock.advance(hours * 3_600_000)
+    await expectAdministratorForgotten(await app.nobody.get('/user/logout', { cookie }), acting)
+  })
 })
 
 describe('the cookie of an administrator who acts as a user', () => {
