@@ -3,11 +3,10 @@ import type { Tables } from '../../store/tables.ts'
 
 type ControllerRow = Selectable<Tables['controller']>
 
-export const selectAccountToRemove = (
-  db: Kysely<Tables>,
-  id: number,
-): Promise<{ admin: 0 | 1; email: string } | undefined> =>
-  db.selectFrom('account').select(['admin', 'email']).where('id', '=', id).executeTakeFirst()
+export type AccountToRemove = Pick<Selectable<Tables['account']>, 'admin' | 'email' | 'language'>
+
+export const selectAccountToRemove = (db: Kysely<Tables>, id: number): Promise<AccountToRemove | undefined> =>
+  db.selectFrom('account').select(['admin', 'email', 'language']).where('id', '=', id).executeTakeFirst()
 
 export const selectOwnControllers = (db: Kysely<Tables>, ownerId: number): Promise<ControllerRow[]> =>
   db.selectFrom('controller').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { digitalCart, order } from '../../../tests/support/samples/order-cart.ts'
+import { refuseRows } from '../../../tests/support/server/refusing-trigger.ts'
 import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../tests/support/server/test-app.ts'
 import { isPostgres } from '../../../tests/support/server/test-database.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
@@ -64,6 +65,16 @@ describe('deleting one’s own account', () => {
       ['anna@example.org', true],
       ['berta@example.org', false],
     ])
+  })
+
+  it('happens only together with its confirmation, so that nothing that comes in between loses that', async () => {
+    const accept = await refuseRows(app.db, { table: 'mail', before: 'insert', says: 'disk I/O error' })
+    expect((await remove(anna)).status).toBe(500)
+    await accept()
+    expect((await anna.get('/user/ping')).status).toBe(200)
+    expect((await remove(anna)).status).toBe(200)
+    await app.sendMails()
+    expect(app.mails).toMatchObject([{ to: 'anna@example.org', subject: 'Your account was deleted' }])
   })
 
   it('leaves the mails of its orders that are still to be sent, and no others', async () => {

@@ -4,9 +4,6 @@ import { removeExportFiles } from '../../insight/exports/remove-export-files.ts'
 import type { PasswordProof } from '../../people/accounts/passwords/prove-password.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
-import { buildLetter } from '../../platform/mails/build-letter.ts'
-import { queueMail } from '../../platform/mails/queue-mail.ts'
-import { translate } from '../../platform/runtime/translate.ts'
 
 /** Deletes the caller's own account with everything that belongs to it. Throws 400 `current_password_wrong`, 409 `last_administrator`. */
 export async function removeAccount(
@@ -20,10 +17,12 @@ export async function removeAccount(
     accountId: account.accountId,
     nowMs: deps.clock.now(),
     excludedAdminEmail: deps.config.excludedAdminEmail,
+    mailIsAvailable: deps.mailer.available,
   })
   if (removal === 'last_administrator') throw new AppError(409, 'last_administrator')
   if (removal === 'unknown') throw new AppError(401, 'not_signed_in')
   deps.wakeReadingRemoval()
+  deps.wakeMails()
   // they disappear from the open screens of those who watched them
   for (const controllerId of removal.controllerIds) {
     deps.events.publish({ type: 'controller', controllerId, scaleIds: [] })
@@ -33,11 +32,4 @@ export async function removeAccount(
     removeImportFiles(deps.config, removal.importIds),
     removeExportFiles(deps.config, removal.exportIds),
   ])
-  if (!deps.mailer.available) return
-  const { language, email } = account
-  const letter = buildLetter(language, {
-    subject: translate(language, 'account-mail.deleted.subject'),
-    before: [translate(language, `account-mail.deleted.${removal.keepsOrders ? 'textWithOrders' : 'text'}`, { email })],
-  })
-  await queueMail(deps, { to: email, ...letter })
 }
