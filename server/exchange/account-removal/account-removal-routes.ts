@@ -4,6 +4,7 @@ import { MessageReply } from '#domain/people/account.ts'
 import type { Deps } from '../../deps.ts'
 import type { PasswordProof } from '../../people/accounts/passwords/prove-password.ts'
 import { requireOwnHand } from '../../people/accounts/require-own-hand.ts'
+import { requireShownFactor } from '../../people/accounts/second-factor/require-shown-factor.ts'
 import { logSecurity } from '../../people/accounts/security-log.ts'
 import { clearSessionCookie } from '../../people/accounts/sessions/session-cookie.ts'
 import type { Env } from '../../platform/http/env.ts'
@@ -43,6 +44,7 @@ export const accountRemovalRoutes = (deps: Deps, prove: PasswordProof) => {
       answers('account', 'Delete this account and everything that belongs to it', MessageReply),
       requireAccount,
       requireOwnHand,
+      requireShownFactor(deps),
       validate('json', AccountRemovalBody),
       async (c) => {
         await removeAccount(deps, prove, signedIn(c), c.req.valid('json').password)

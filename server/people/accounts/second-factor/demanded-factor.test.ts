@@ -126,6 +126,16 @@ describe('somebody with the password of an administrator who has a passkey', () 
     expect(await thief.post('/user/passkey/options')).toMatchObject(missing)
   })
 
+  it('cannot delete the account', async () => {
+    const password = { password: sent(PASSWORD) }
+    const early = await byPassword()
+    await addPasskey(chief)
+    for (const thief of [early, await byPassword()])
+      expect(await thief.post('/user/delete', password)).toMatchObject(missing)
+    await app.signIn('other-chief@example.org', { admin: true })
+    expect((await chief.post('/user/delete', password)).status).toBe(200)
+  })
+
   it('cannot continue anything started before there was one', async () => {
     const early = await byPassword()
     const phone = createCodeApp((await early.post('/user/secondFactor/options')).body.secret)
