@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import { MINUTE_MS } from '#domain/platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { AccountRow } from './account-queries.ts'
 import type { PasswordResetTable } from './account-table.ts'
@@ -28,6 +28,9 @@ export async function deleteOpenResetsOf(db: Kysely<Tables>, accountId: number, 
   await db.deleteFrom('password_reset').where('account_id', '=', accountId).where('expires_at', '>', nowMs).execute()
 }
 
+/** The furthest a link may end from now: a later end was written by a clock that was ahead. */
+const ENDS_WITHIN_MS = DAY_MS
+
 const good = (db: Kysely<Tables>, tokenHash: string, nowMs: number) =>
   db
     .selectFrom('password_reset')
@@ -36,6 +39,7 @@ const good = (db: Kysely<Tables>, tokenHash: string, nowMs: number) =>
     .where('account.active', '=', 1)
     .where('password_reset.token_hash', '=', tokenHash)
     .where('password_reset.expires_at', '>', nowMs)
+    .where('password_reset.expires_at', '<=', nowMs + ENDS_WITHIN_MS)
 
 /** The account for which a link is valid. */
 export const selectResetAccount = (

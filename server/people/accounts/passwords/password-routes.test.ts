@@ -100,6 +100,18 @@ describe('a forgotten password', () => {
     expect(app.mails).toHaveLength(mails)
   })
 
+  it('is valid for a day at most if it was sent while the clock was ahead', async () => {
+    await app.signIn('anna@example.org')
+    const ahead = 3650 * 24 * 60 * MINUTE
+    app.clock.advance(ahead)
+    const token = await linkFor('anna@example.org')
+    app.clock.advance(-ahead)
+    expect((await check(token)).status).toBe(404)
+    expect((await set(token)).status).toBe(404)
+    app.clock.advance(ahead - 20 * 60 * MINUTE)
+    expect((await check(token)).status).toBe(200)
+  })
+
   it('ends the other links when one is used, and when the password is changed', async () => {
     const anna = await app.signIn('anna@example.org')
     const [first, second] = [await linkFor('anna@example.org'), await linkFor('anna@example.org')]

@@ -43,6 +43,23 @@ it('extends a session in use', async () => {
   expect(await (await beginSlow(anna))()).toBeNull()
 })
 
+it('a session begun while the clock was ahead lasts no longer than any other', async () => {
+  const day = 24 * HOUR_MS
+  const seen = async () => (await app.db.selectFrom('session').select('last_seen_at').execute()).flatMap(Object.values)
+  app.clock.advance(2 * HOUR_MS)
+  const anna = await app.signIn('anna@example.org')
+  app.clock.advance(-2 * HOUR_MS)
+  expect((await anna.get('/user/ping')).status, 'by two hours').toBe(200)
+  expect(await seen()).toEqual([app.clock.now()])
+  app.clock.advance(90 * day)
+  expect((await anna.get('/user/ping')).status, 'after 90 days without use').toBe(401)
+
+  app.clock.advance(3650 * day)
+  const { headers } = await app.nobody.post('/user/login', { email: 'anna@example.org', password: sent(PASSWORD) })
+  app.clock.advance(-3650 * day)
+  expect((await app.nobody.get('/user/ping', { cookie: cookieOf(headers) })).status, 'by ten years').toBe(401)
+})
+
 it('a slow answer does not turn a browser that acts as a user back into that of the administrator', async () => {
   const admin = await app.signIn('admin@example.org', { admin: true })
   const anna = await app.signIn('anna@example.org')
