@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
+import { hashToken } from '../runtime/ids.ts'
 
 const TRIES_PER_CODE = 5
 
@@ -130,5 +131,28 @@ export async function openMailAddress(db: Kysely<Tables>, key: Key, nowMs: numbe
     .where('account_id', '=', key.account_id)
     .where('target', '=', 'capaz')
     .where('address_key', '=', key.address_hash)
+    .execute()
+}
+
+/** Lets the channel that mails to an account's own address follow it to a new one, unless that has a channel of its own. */
+export async function moveOwnChannel(
+  db: Kysely<Tables>,
+  accountId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const channelAt = (address: string) =>
+    db
+      .selectFrom('notification')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('type', '=', 'email')
+      .where('address_hash', '=', hashToken(address))
+  if (await channelAt(to).executeTakeFirst()) return
+  const atNew = { address: to, address_hash: hashToken(to), last_error: null, failing_since: null }
+  await db
+    .updateTable('notification')
+    .set({ ...atNew, status: 'active' })
+    .where('id', 'in', channelAt(from))
+    .where('status', '<>', 'ended')
     .execute()
 }

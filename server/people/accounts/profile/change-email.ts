@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../../platform/db/lane.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import type { MailCodes } from '../../../platform/mails/confirm-mail-address.ts'
+import { moveOwnChannel } from '../../../platform/mails/mail-address-queries.ts'
 import { replaceEmail } from '../account-queries.ts'
 import { deleteResetsOf } from '../password-reset-queries.ts'
 import { tellOwner } from '../tell-owner.ts'
@@ -25,7 +26,8 @@ export async function beginEmailChange(
 }
 
 /**
- * Changes an account's address to the one that received the code, notifies the old one, and invalidates reset links sent there.
+ * Changes an account's address to the one that received the code, notifies the old one, and invalidates reset links sent there. Alarms that were
+ * mailed to the old one go to the new one.
  * Throws what `beginEmailChange` throws, and 400 `code_wrong`, 409 `email_taken`.
  */
 export async function changeEmail(
@@ -41,6 +43,7 @@ export async function changeEmail(
       await tellOwner(deps, db, accountId, 'email_changed', { next: email })
       if (!(await replaceEmail(db, accountId, { from: before, to: email }))) throw new AppError(400, 'no_changes')
       await deleteResetsOf(db, accountId)
+      await moveOwnChannel(db, accountId, { from: before, to: email })
       await recordChange(
         { ...deps, database: { db } },
         {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/server/test-app.ts'
-import { mailedCode } from '../../../../tests/support/services/confirm-mail.ts'
+import { addMailChannel, mailedCode } from '../../../../tests/support/services/confirm-mail.ts'
 import { resetToken } from '../../../../tests/support/services/reset-token.ts'
 import { MailRefused, MailServerSilent } from '../../../platform/adapters/mailer.ts'
 
@@ -41,6 +41,50 @@ it('ends the links for a new password that went to the old address', async () =>
   await ask(anna)
   await confirm(anna, await mailedCode(app, NEW))
   expect((await app.nobody.get(`/user/passwordReset/check?token=${token}`)).status).toBe(404)
+})
+
+describe('the channel that mails alarms to the old address', () => {
+  const change = async (email: string) => {
+    await ask(anna, email)
+    expect((await confirm(anna, await mailedCode(app, email), email)).status).toBe(200)
+  }
+  const channels = async () =>
+    (await anna.get('/notification')).body.map(({ name, address, status }: Record<string, unknown>) => [
+      ...[name, address],
+      status,
+    ])
+
+  it('mails them to the new one', async () => {
+    const id = await addMailChannel(app, anna, OLD)
+    await anna.post(`/notification/${id}`, { name: 'mine' })
+    await app.db.updateTable('notification').set({ status: 'failing', failing_since: 1 }).execute()
+    await change(NEW)
+    expect(await channels()).toEqual([['mine', NEW, 'active']])
+    const again = await anna.post('/notification', { type: 'email', address: NEW })
+    expect(again, 'a second one').toMatchObject({ status: 409, body: { code: 'combination_exists' } })
+  })
+
+  it('stays as it is if it belongs to somebody else', async () => {
+    const berta = await app.signIn('berta@example.org')
+    await addMailChannel(app, berta, OLD)
+    await change(NEW)
+    expect((await berta.get('/notification')).body).toMatchObject([{ address: OLD, status: 'active' }])
+  })
+
+  it('stays as it is if it has ended', async () => {
+    await addMailChannel(app, anna, OLD)
+    await app.db.updateTable('notification').set({ status: 'ended', ended_at: 1 }).execute()
+    await change(NEW)
+    expect(await channels()).toEqual([['', OLD, 'ended']])
+  })
+
+  it('stays as it is if the new one has a channel of its own', async () => {
+    await addMailChannel(app, anna, OLD)
+    await addMailChannel(app, anna, NEW)
+    await change(NEW)
+    const both = [NEW, OLD].map((address) => ['', address, 'active'])
+    expect((await channels()).toSorted()).toEqual(both)
+  })
 })
 
 it('accepts a code only for its own address and account, with five attempts, and once', async () => {
