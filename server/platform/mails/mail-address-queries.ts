@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
-import { hashToken } from '../runtime/ids.ts'
 
 const TRIES_PER_CODE = 5
 
@@ -134,25 +133,25 @@ export async function openMailAddress(db: Kysely<Tables>, key: Key, nowMs: numbe
     .execute()
 }
 
-/** Lets the channel that mails to an account's own address follow it to a new one, unless that has a channel of its own. */
-export async function moveOwnChannel(
+/** The channel of an account that mails to an address. */
+export const selectMailChannel = (db: Kysely<Tables>, { account_id, address_hash }: Key) =>
+  db
+    .selectFrom('notification')
+    .select(['id', 'status'])
+    .where('account_id', '=', account_id)
+    .where('type', '=', 'email')
+    .where('address_hash', '=', address_hash)
+    .executeTakeFirst()
+
+/** Lets a channel mail to another address from now on, whatever failed at the one before. */
+export async function moveMailChannel(
   db: Kysely<Tables>,
-  accountId: number,
-  { from, to }: { from: string; to: string },
+  id: number,
+  to: { address: string; address_hash: string },
 ): Promise<void> {
-  const channelAt = (address: string) =>
-    db
-      .selectFrom('notification')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('type', '=', 'email')
-      .where('address_hash', '=', hashToken(address))
-  if (await channelAt(to).executeTakeFirst()) return
-  const atNew = { address: to, address_hash: hashToken(to), last_error: null, failing_since: null }
   await db
     .updateTable('notification')
-    .set({ ...atNew, status: 'active' })
-    .where('id', 'in', channelAt(from))
-    .where('status', '<>', 'ended')
+    .set({ ...to, status: 'active', last_error: null, failing_since: null })
+    .where('id', '=', id)
     .execute()
 }
