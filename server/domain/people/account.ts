@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailAddress } from '../platform/email-address.ts'
+import { emailAddress, withAsciiDomain } from '../platform/email-address.ts'
 import { Locale } from '../platform/locale-schema.ts'
 import { lineUpTo } from '../platform/text-up-to.ts'
 
@@ -11,7 +11,14 @@ export const MANAGER_THRESHOLD = 2
 /** Lower-case hex SHA-256 of what the person typed. */
 export const PasswordHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), emailAddress(), v.maxLength(254))
+export const Email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.transform(withAsciiDomain),
+  emailAddress(),
+  v.maxLength(254),
+)
 
 export const Profile = v.object({
   firstname: lineUpTo(100),

@@ -29,8 +29,28 @@ test.each([
   ['anna@example..org', false],
   ['anna@example.xn--', false],
   ['ännä@example.org', false],
-  ['anna@müller.ch', false],
+  ['anna@müller.ch', true],
+  ['anna@MÜLLER-Söhne.ch', true],
+  ['anna@mu\u0308ller.ch', true],
+  ['anna@müller', false],
+  ['anna@mül ler.ch', false],
   ['anna@example.\u017f\u212a', false],
 ])('%s is an e-mail address, here and on the server: %s', (typed, is) => {
   expect([isEmail(typed), v.is(Email, typed)]).toEqual([is, is])
 })
+
+test.each([
+  ['anna@Müller.ch', 'anna@xn--mller-kva.ch'],
+  ['anna@mu\u0308ller.ch', 'anna@xn--mller-kva.ch'],
+  ['anna@xn--mller-kva.ch', 'anna@xn--mller-kva.ch'],
+  ['Anna@Example.org', 'anna@example.org'],
+])('%s is one account, whichever browser sends it: %s', (typed, stored) => {
+  expect(v.parse(Email, typed)).toBe(stored)
+})
+
+test.each(['anna@müller.ch/x', 'anna@müller.ch:80', 'anna@mü%2Fller.ch', 'anna@\u017fk.ch', 'anna@１２７.0.0.1'])(
+  '%s is not taken for another address',
+  (typed) => {
+    expect(v.is(Email, typed)).toBe(false)
+  },
+)
