@@ -8,10 +8,12 @@ import {
   type Meaning,
   MILLIVOLTS_FROM,
   meaningOf,
+  ofHive,
   units,
   unitWritten,
 } from '../../hives/unknown-fields/known-fields.ts'
 import { type DeviceMessage, pushReading } from './device-message.ts'
+import { noUnits, type UnitsBeside, unitBeside, unitsIn } from './units-beside.ts'
 
 const FIELDS_READ = 300
 const DEPTH = 3
@@ -58,7 +60,7 @@ export function decodeFields(
     message.unknown.push({ time, name: name.slice(0, NAME_CHARACTERS), value: number })
   }
   const ownChannel = channelOf(fields, scales, assigned)
-  for (const { path, value, unit } of flat(fields)) {
+  for (const { path, value, units } of flat(fields)) {
     const name = path.join('_')
     if (name === CHANNEL && ownChannel !== undefined) continue
     const known = assigned.get(name.slice(0, NAME_CHARACTERS))
@@ -66,7 +68,7 @@ export function decodeFields(
     if (!meaning) keep(name, value)
     else if (meaning.quantity !== 'nothing') {
       const isPlain = known === undefined && meaning.channel === 1 && !meaning.isNumbered
-      const written = unit === undefined || known !== undefined ? value : `${value} ${unit}`
+      const written = known === undefined ? withUnit(path, value, meaning, units) : value
       said.push({ name, value: written, meaning, channel: (isPlain ? ownChannel : undefined) ?? meaning.channel })
     }
   }
@@ -209,38 +211,51 @@ function takeCorners(
   }
 }
 
-/** Finds the longest end of a path that has a meaning, since formatters wrap the fields in different ways. */
+/** Writes the unit that stands beside a number after it, unless the number or its name already says one. */
+function withUnit(path: readonly string[], value: unknown, { quantity, unit }: Meaning, units: UnitsBeside): unknown {
+  if (writtenNumber(value)?.unit !== '') return value
+  const isValue = path.length > 1 && path.at(-1) === VALUE
+  if (isValue && units.shared !== undefined) return `${value} ${units.shared}`
+  const isUnspoken = unit === 'as_is' || unit === 'volt_or_percent'
+  const beside = isUnspoken ? unitBeside(path.at(isValue ? -2 : -1)!, quantity, units) : undefined
+  return beside === undefined ? value : `${value} ${beside}`
+}
+
+/**
+ * Finds the longest end of a path that has a meaning, since formatters wrap the fields in different ways. A hive with a number on the way is
+ * the one that a weight belongs to.
+ */
 function meaningOfPath(path: readonly string[]): Meaning | undefined {
   for (let from = 0; from < path.length; from++) {
     const name = path.slice(from).join('_')
     const meaning = from > 0 && name.length < 2 ? undefined : meaningOf(name)
-    if (meaning) return meaning
+    if (meaning) return ofHive(meaning, path.slice(0, from).join('_'))
   }
   return path.length > 1 && path.at(-1) === VALUE ? meaningOfPath(path.slice(0, -1)) : undefined
 }
 
 /**
  * Yields all values with the names that lead to them; elements of a short list by their position. Anything nested too deeply, or any other
- * list, is yielded as one value, and so is the first field beyond the limit. `unit`: as in `{ "value": 41.2, "unit": "kg" }`.
+ * list, is yielded as one value, and so is the first field beyond the limit.
  */
 function* flat(
   fields: Record<string, unknown>,
   above: readonly string[] = [],
   left = { count: FIELDS_READ },
-): Generator<{ path: string[]; value: unknown; unit?: string }> {
-  const { unit } = fields
+  unitsAbove = noUnits,
+): Generator<{ path: string[]; value: unknown; units: UnitsBeside }> {
+  const units = unitsIn(fields, unitsAbove)
   for (const [name, value] of Object.entries(fields)) {
     const path = [...above, name]
     if (left.count-- <= 0) {
-      if (left.count === -1) yield { path: [path.join('_')], value: {} }
+      if (left.count === -1) yield { path: [path.join('_')], value: {}, units }
       return
     }
     if (value === null || value === undefined) continue
     if (typeof value === 'string' && value.trim() === '') continue
     const isRead = typeof value === 'object' && path.length < DEPTH && (!Array.isArray(value) || isShort(value))
-    if (isRead) yield* flat(value as Record<string, unknown>, path, left)
-    else if (name === VALUE && typeof value === 'number' && typeof unit === 'string') yield { path, value, unit }
-    else yield { path, value }
+    if (isRead) yield* flat(value as Record<string, unknown>, path, left, units)
+    else yield { path, value, units }
   }
 }
 

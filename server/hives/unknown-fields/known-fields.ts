@@ -176,11 +176,27 @@ function tableOf(text: string): Map<string, Meaning> {
   return table
 }
 
-const inWords = (name: string): string =>
+/** A name as it is compared: `WeightKg` and `weight-kg` are `weight_kg`. */
+export const inWords = (name: string): string =>
   name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .replace(/[\s.:-]+/g, '_')
     .toLowerCase()
+
+const HIVE_AROUND = /(?:^|_)(?:hives?|beehives?|scales?)_?0*(\d{1,2})(?:_|$)/
+
+/**
+ * A meaning found below names that say a hive, as `{ "hive_2": { "weight_lb": 95 } }`: that of the hive's channel; undefined if there is no such
+ * channel.
+ */
+export function ofHive(meaning: Meaning, above: string): Meaning | undefined {
+  if (meaning.channel !== 1 || meaning.isNumbered || above === '') return meaning
+  const [, number] = HIVE_AROUND.exec(inWords(above)) ?? []
+  if (number === undefined) return meaning
+  const channel = Number(number)
+  if (channel > CHANNELS) return undefined
+  return { ...meaning, channel, isNumbered: true, series: 'hive#' }
+}
 
 /** What a field of this name means; undefined if no known device uses the name, or its number is not a channel. */
 export function meaningOf(name: string): Meaning | undefined {
