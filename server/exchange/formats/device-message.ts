@@ -69,18 +69,34 @@ export function numberOf(value: unknown): number | undefined {
   return Number(value)
 }
 
-/** Parses seconds or milliseconds since 1970, or an ISO 8601 time with its zone; undefined for anything else. */
+/** The unit of a time is told by its size: seconds up to the year 5138, from 1973 on milliseconds, microseconds or nanoseconds. */
+const millisecondsOf = (epoch: number): number =>
+  epoch > 1e17 ? epoch / 1e6 : epoch > 1e14 ? epoch / 1e3 : epoch > 1e11 ? epoch : epoch * 1000
+
+/** Parses a number of seconds, ms, µs or ns since 1970, or an ISO 8601 time with its zone; undefined for anything else. */
 export function isoTimeOf(value: unknown): string | undefined {
   const number = numberOf(value)
-  const milliseconds =
-    number !== undefined
-      ? number > 1e11
-        ? number
-        : number * 1000
-      : typeof value === 'string'
-        ? momentMs(value)
-        : undefined
+  const text = typeof value === 'string' ? momentMs(value) : undefined
+  const milliseconds = number === undefined ? text : millisecondsOf(number)
   return milliseconds !== undefined && Math.abs(milliseconds) < 8e15 ? new Date(milliseconds).toISOString() : undefined
+}
+
+const otherNames = ['timestamp', 'datetime', 'date_time', 'ts', 'measured_at', 'recorded_at', 'created_at']
+
+/**
+ * What the fields of one measurement say about its time, and the other fields: under `time`, else under another name if a measurement can be of
+ * that time, since some devices count something else there. `now` in epoch ms.
+ */
+export function timeIn(fields: Record<string, unknown>, now: number): { said: unknown; rest: Record<string, unknown> } {
+  const { time, ...rest } = fields
+  if (time !== undefined && time !== null && time !== '') return { said: time, rest }
+  for (const name of otherNames) {
+    const seconds = Date.parse(isoTimeOf(rest[name]) ?? '') / 1000
+    if (!(seconds >= EARLIEST_TIME_SECONDS && seconds <= latestOf(now))) continue
+    const { [name]: said, ...others } = rest
+    return { said, rest: others }
+  }
+  return { said: undefined, rest }
 }
 
 /**

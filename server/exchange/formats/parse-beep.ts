@@ -1,5 +1,5 @@
 import { decodeFields, type KnownDevice } from './decode-fields.ts'
-import { type DeviceMessage, emptyMessage, timeOfMessage } from './device-message.ts'
+import { type DeviceMessage, emptyMessage, timeIn, timeOfMessage } from './device-message.ts'
 
 /**
  * Parses one measurement in named fields, as for BEEP's measurement API (github.com/beepnl/BEEP, `api/sensors`), with names of any family.
@@ -7,7 +7,8 @@ import { type DeviceMessage, emptyMessage, timeOfMessage } from './device-messag
  */
 export function parseBeep(fields: Record<string, unknown>, now: number, device?: KnownDevice): DeviceMessage {
   const message = emptyMessage()
-  const { key: _, time: said, ...rest } = fields
+  const { key: _, ...sent } = fields
+  const { said, rest } = timeIn(sent, now)
   decodeFields(message, rest, timeOfMessage(message, said, now), device)
   return message
 }

@@ -96,6 +96,42 @@ function ofChirpStack(body: Fields, event: string | undefined): Heard | undefine
   return { kind: 'uplink', uplink: timed(uplink, body.time) }
 }
 
+/** A DevEUI as hex, or as the base64 of its eight bytes. */
+const euiOfBytes = (text: string): string =>
+  /^[0-9a-f]{16}$/i.test(text) ? text : Buffer.from(text, 'base64').toString('hex')
+
+/** The decoder's output, which ChirpStack v3 writes as a text of JSON in its newer marshaler, and as it is in the older. */
+function decodedIn({ object, objectJSON }: Fields): Fields | undefined {
+  if (isObject(object)) return object
+  try {
+    const said: unknown = JSON.parse(textOf(objectJSON) ?? '')
+    return isObject(said) ? said : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** ChirpStack v3 ("Event types", both marshalers), also used by the network servers in gateways of Milesight, RAK and others. */
+function ofFormerChirpStack(body: Fields, event: string | undefined): Heard | undefined {
+  if (typeof body.devEUI !== 'string' || body.applicationID === undefined) return undefined
+  const devEui = euiOfBytes(body.devEUI)
+  const isUplink = event === 'up' || (event === undefined && body.fPort !== undefined)
+  const isUncoded = body.type === 'UPLINK_CODEC'
+  if (!isUplink && !isUncoded) return other(devEui)
+  const rxInfo = listIn(body, 'rxInfo')
+  // a gateway without GPS gives no time
+  const time = [body.publishedAt, body.time, ...rxInfo.map((one) => isObject(one) && one.time)].find(isoTimeOf)
+  const uplink = {
+    devEui: euiOf(devEui),
+    port: portOf(body.fPort),
+    bytes: bytesOf(body.data, 'base64'),
+    measured: measuredAt(time, decodedIn(body)),
+    signal: strongest(rxInfo, 'rssi'),
+    ...(isUncoded ? { trouble: textOf(body.error) ?? 'UPLINK_CODEC' } : {}),
+  }
+  return { kind: 'uplink', uplink: timed(uplink, time) }
+}
+
 /** Its own Cayenne decoder produces a list of values with their channels, and calls air pressure a humidity in hPa. */
 const fieldsOfList = (list: readonly unknown[]): Fields =>
   Object.fromEntries(
@@ -167,6 +203,7 @@ export function readUplink(body: unknown, event?: string): Heard | undefined {
     // as its packet broker wraps it
     ofTheThingsStack(objectIn(body, 'data') ?? {}) ??
     ofChirpStack(body, event) ??
+    ofFormerChirpStack(body, event) ??
     ofThingPark(body) ??
     ofHelium(body) ??
     ofTheThingsNetwork2(body)

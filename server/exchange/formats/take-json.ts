@@ -8,7 +8,7 @@ import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { keepExample, readMapping } from '../json-mappings/read-mapping.ts'
 import { decodeFields } from './decode-fields.ts'
-import { type DeviceMessage, emptyMessage, isoTimeOf, saysSomething, timeOfMessage } from './device-message.ts'
+import { type DeviceMessage, emptyMessage, isoTimeOf, saysSomething, timeIn, timeOfMessage } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'
 import { readKnownDevice } from './read-known-device.ts'
 import { type Submitting, submitReadings } from './submit-readings.ts'
@@ -71,6 +71,8 @@ function byNames(document: unknown, now: number, device: Parameters<typeof decod
   const message = emptyMessage()
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return message
   const fields = document as Record<string, unknown>
-  decodeFields(message, fields, timeOfMessage(message, fields.time ?? fields.timestamp, now), device)
+  const { said, rest } = timeIn(fields, now)
+  // a timestamp that is none is reported here
+  decodeFields(message, rest, timeOfMessage(message, said ?? fields.timestamp, now), device)
   return { ...message, unknown: [] }
 }
