@@ -118,11 +118,70 @@ describe('each name is taken separately', () => {
     [{ weight: { value: 41_700, unit: 'g' } }, [{ channel: 1, weight: 41.7 }]],
     [{ weight: { value: 41.7 } }, [{ channel: 1, weight: 41.7 }]],
     [{ hive: { temperature: { value: 95, unit: '°F', displayName: 'x' } } }, [{ channel: 1, temperature: 35 }]],
+    [{ weight: { value: '92', units: 'lbs' } }, [{ channel: 1, weight: 41.73 }]],
+    [{ weight: 92, unit: 'lb', temperature: 34 }, [{ channel: 1, weight: 41.73, temperature: 34 }]],
+    [{ weight: 41_700, unit: 'grams' }, [{ channel: 1, weight: 41.7 }]],
+    [{ weight: 92, weight_unit: 'lb', temp: 95, tempUnit: '°F' }, [{ channel: 1, weight: 41.73, temperature: 35 }]],
+    [
+      { weight_1: 92, weight_2: 41.7, weight_1_unit: 'pounds' },
+      [
+        { channel: 1, weight: 41.73 },
+        { channel: 2, weight: 41.7 },
+      ],
+    ],
+    [
+      { DS18B20: { Temperature: 95 }, HX711: { Weight: 41.7 }, TempUnit: 'F' },
+      [{ channel: 1, weight: 41.7, temperature: 35 }],
+    ],
+    [{ Work_mode: 'Weight', Weight: 41_700 }, [{ channel: 1, weight: 41.7 }]],
+    [{ Work_mode: 'Weight', Weight: 512 }, [{ channel: 1, weight: 0.512 }]],
+    // 50 kg by a decoder that reads 16 bits: the check refuses it
+    [{ Work_mode: 'Weight', Weight: -15_536 }, [{ channel: 1, weight: -15_536 }]],
+    [{ Work_mode: 'IIC', weight: 41.7 }, [{ channel: 1, weight: 41.7 }]],
+    // the name and the number say more than what stands beside them
+    [{ weight_kg: 41.7, unit: 'lb' }, [{ channel: 1, weight: 41.7 }]],
+    [{ weight_g: 41_700, weight_g_unit: 'kg' }, [{ channel: 1, weight: 41.7 }]],
+    [{ weight: '41.7 kg', unit: 'lb' }, [{ channel: 1, weight: 41.7 }]],
+    [{ weight: 41.7, unit: 'hive 3' }, [{ channel: 1, weight: 41.7 }]],
+    [{ weight: 41.7, unit_weight: '1.5' }, [{ channel: 1, weight: 41.7 }]],
+    [{ weight: 1500, weight_unit: 'oz' }, [{ channel: 1, weight: '1500 oz' }]],
     // not what it weighs
     [{ weight: { value: 41.7, unit: 'V' } }, [{ channel: 1, weight: '41.7 V' }]],
     [{ value: 41.7, unit: 'kg' }, []],
   ])('%j has its value beside its unit', (fields, stored) => {
-    expect(decode(fields).readings).toEqual(stored)
+    const rounded = decode(fields).readings.map(({ weight, ...values }) => ({
+      ...values,
+      ...(weight !== undefined && { weight: typeof weight === 'number' ? Math.round(weight * 1000) / 1000 : weight }),
+    }))
+    expect(rounded).toEqual(stored)
+  })
+
+  test.each([
+    [{ hive_2: { weight_lb: 100, temp_f: 95 } }, [[2, 45.359, 35]]],
+    [
+      { hives: { 1: { weight: 41 }, 2: { weight: 42 } } },
+      [
+        [1, 41, undefined],
+        [2, 42, undefined],
+      ],
+    ],
+    [
+      { hives: { 0: { weight: 41 }, 1: { weight: 42 } } },
+      [
+        [1, 41, undefined],
+        [2, 42, undefined],
+      ],
+    ],
+    [{ 'Beehive 3': { data: { weight: 41 } } }, [[3, 41, undefined]]],
+    [{ hive_12: { weight: 41 } }, []],
+    // not the number of a hive
+    [{ HX711: { weight: 41 } }, [[1, 41, undefined]]],
+    [{ hive_2026: { weight: 41 } }, [[1, 41, undefined]]],
+  ])('%j has its values below their hive', (fields, stored) => {
+    const { readings } = decode(fields)
+    expect(readings.map(({ channel, weight, temperature }) => [channel, weight, temperature])).toEqual(
+      stored.map(([channel, weight, temperature]) => [channel, expect.closeTo(weight!, 3), temperature]),
+    )
   })
 
   test('a value beside its unit keeps the name under which its owner assigned it', () => {

@@ -136,6 +136,44 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(await stored()).toEqual(channels)
   })
 
+  it('takes Home Assistant’s entities by their names and units', async () => {
+    const say = (unit: string, entity: string, value: number) =>
+      `${unit},domain=sensor,entity_id=${entity} value=${value},friendly_name_str="x"`
+    const lines = [
+      say('kg', 'hive_1_weight', 41.2),
+      say('lb', 'hive_2_weight', 100),
+      say('°F', 'outdoor_temperature', 68),
+      say('%', 'outdoor_humidity', 60),
+      // an hour is no humidity, and an ounce nothing that is read here
+      say('h', 'uptime', 12),
+      say('oz', 'hive_3_weight', 1500),
+      say('kWh', 'washing_machine', 3),
+    ]
+    expect((await write(lines.join('\n'))).status).toBe(204)
+    expect(await stored()).toEqual({
+      0: { temperature: 20, humidity: 60 },
+      1: { weight: 41.2 },
+      2: { weight: 45.359 },
+    })
+    const { body } = await station.anna.get(`/controller/${station.transmitter.id}/field`)
+    expect(body).toMatchObject([{ name: 'hive_3_weight' }])
+  })
+
+  it('does not give two series one unknown name, even if they never come together', async () => {
+    for (const [topic, value] of [
+      ['linde', 41],
+      ['buche', 42],
+    ]) {
+      station.app.clock.advance(1000)
+      expect((await write(`mqtt_consumer,topic=${topic} value=${value}`)).status).toBe(204)
+      station.app.clock.advance(1000)
+      expect((await write(`kg,domain=sensor,entity_id=${topic} value=${value}`)).status).toBe(204)
+    }
+    const { body } = await station.anna.get(`/controller/${station.transmitter.id}/field`)
+    const names = body.map(({ name }: { name: string }) => name).sort()
+    expect(names).toEqual(['buche', 'buche_mqtt_consumer', 'linde', 'linde_mqtt_consumer'])
+  })
+
   it('remembers the first hive by its name, and mixes no other into it', async () => {
     const from = async (line: string) => {
       station.app.clock.advance(11 * 60_000)

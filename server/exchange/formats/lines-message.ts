@@ -1,4 +1,5 @@
-import { type Meaning, meaningOf } from '../../hives/unknown-fields/known-fields.ts'
+import { sentQuantities } from '#domain/hives/unknown-field.ts'
+import { type Meaning, meaningOf, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
 import { decodeFields, type KnownDevice, unknownDevice } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage } from './device-message.ts'
 import type { LineFault, LinePoint } from './parse-line-protocol.ts'
@@ -20,6 +21,7 @@ const NAME_CHARACTERS = 40
 /** Longer hive names are cut to this length. */
 const HIVE_CHARACTERS = 100
 const FIELDS_A_TIME = 300
+const VALUE = 'value'
 const LATEST_SECONDS = 8_000_000_000_000n
 
 /** Tags whose number tells the hive, and words that mark a measurement as outdoor weather. */
@@ -58,7 +60,7 @@ export function linesMessage(
     byTime.set(time, at)
     lines.set(time, lines.get(time) ?? point.line)
     const channel = channelOf(point.tags, firstHive ?? only)
-    const [names, meaningOfField] = [namesOf(point, channel), meaningsOf(point, channel)]
+    const [names, meaningOfField] = [namesOf(point, channel, device.assigned), meaningsOf(point, channel)]
     for (const [field, value] of Object.entries(point.fields)) {
       const name = at.fields.size < FIELDS_A_TIME ? names(field).find((one) => !at.fields.has(one)) : undefined
       if (name === undefined) {
@@ -88,26 +90,55 @@ function timeOf({ time }: LinePoint, precision: Precision, now: number): string 
   return seconds >= 0n && seconds < LATEST_SECONDS ? new Date(Number(seconds) * 1000).toISOString() : undefined
 }
 
-/** `hive_weight`, or with its tags in front if another series uses that name at this time, or may at another. */
-function namesOf({ measurement, tags }: LinePoint, channel: Channel): (field: string) => string[] {
+/**
+ * `hive_weight`, or with its tags in front if another series uses that name at this time, or may at another. A `value` whose measurement says
+ * nothing is only told by its tags, unless its owner has assigned it without them. Home Assistant names it by its entity.
+ */
+function namesOf(
+  { measurement, tags }: LinePoint,
+  channel: Channel,
+  assigned: KnownDevice['assigned'],
+): (field: string) => string[] {
   const before = `${Object.values(tags).join('_')}_`.slice(0, NAME_CHARACTERS)
   return (field) => {
-    const name = (field === 'value' ? measurement : `${measurement}_${field}`).slice(0, NAME_CHARACTERS)
+    const name = (field === VALUE ? measurement : `${measurement}_${field}`).slice(0, NAME_CHARACTERS)
     const withTags = `${before === '_' ? '' : before}${name}`.slice(0, NAME_CHARACTERS)
-    return channel === null ? [withTags] : [name, withTags]
+    const entity = entityIn(tags)
+    const isVague = field === VALUE && !assigned.has(name) && (entity !== undefined || !meaningOf(measurement))
+    if (isVague && entity !== undefined) return [entity.slice(0, NAME_CHARACTERS), withTags]
+    return channel === null || isVague ? [withTags] : [name, withTags]
   }
 }
 
 function meaningsOf({ measurement, tags }: LinePoint, channel: Channel): (field: string) => Meaning | null | undefined {
   const isOutside = [measurement, ...Object.values(tags)].some((one) => outside.test(one))
   return (field) => {
+    const entity = entityIn(tags)
     const meaning =
-      field === 'value' ? meaningOf(measurement) : (meaningOf(`${measurement}_${field}`) ?? meaningOf(field))
+      field !== VALUE
+        ? (meaningOf(`${measurement}_${field}`) ?? meaningOf(field))
+        : entity === undefined
+          ? meaningOf(measurement)
+          : meaningOfEntity(entity, measurement)
     if (!meaning || meaning.isNumbered || meaning.channel !== 1) return meaning
     if (channel === null) return null
     if (channel !== undefined) return { ...meaning, channel }
     return isOutside && meaning.quantity !== 'weight' ? { ...meaning, channel: 0 } : meaning
   }
+}
+
+/** The entity that a point of Home Assistant's InfluxDB integration is about; its measurement is a unit, such as kg or h. */
+const entityIn = ({ domain, entity_id }: Record<string, string>): string | undefined =>
+  domain === undefined ? undefined : entity_id
+
+/** Null if it is not in a unit that its name can have; nothing if hives have no such unit, as a house has many entities. */
+function meaningOfEntity(entity: string, measurement: string): Meaning | null {
+  const unit = measurement.replace('°', '')
+  const meaning = meaningOf(entity)
+  if (!meaning) return sentQuantities.some((one) => unitWritten(one, unit) !== undefined) ? null : meaningOf('name')!
+  const known = unitWritten(meaning.quantity, unit)
+  if (known !== undefined) return { ...meaning, unit: known }
+  return meaning.quantity === 'nothing' ? meaning : null
 }
 
 /** Null: a tag points to something other than channels 1 to 8, or to a hive by a name other than the first one's. */

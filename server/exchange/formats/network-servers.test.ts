@@ -21,6 +21,38 @@ describe('a network server', () => {
     expect(await station.controller()).toMatchObject({ signal: -97 })
   })
 
+  it.each([
+    ['base64', Buffer.from(devEui, 'hex').toString('base64'), { objectJSON: '{"weight":43.2,"temperature":34.6}' }],
+    ['hex', devEui, { object: { weight: 43.2, temperature: 34.6 } }],
+  ])('may be ChirpStack v3, with a DevEUI in %s', async (_, devEUI, decoded) => {
+    const uplink = {
+      ...{ applicationID: '1', deviceName: 'hive', devEUI, fCnt: 10, fPort: 5, data: 'AQ==', ...decoded },
+      rxInfo: [
+        { rssi: -97, time: null },
+        { rssi: -48, loRaSNR: 9, time: '2026-05-10T09:00:00.048445Z' },
+      ],
+    }
+    // some gateways add no event to the address
+    for (const path of ['/ingest/lorawan?event=up', '/ingest/lorawan']) {
+      expect((await station.send(path, uplink)).body).toMatchObject({ rejected: [] })
+    }
+    expect(await station.stored()).toEqual({ 1: { weight: 43.2, temperature: 34.6 } })
+    expect(await station.last()).toMatchObject([{ time: '2026-05-10T09:00:00.000Z' }])
+    expect(await station.controller()).toMatchObject({ signal: -48 })
+    const { body: devices } = await station.anna.get('/lorawan')
+    expect(JSON.stringify(devices)).toContain(devEui.toUpperCase())
+    for (const [event, body] of [
+      ['join', { applicationID: '1', devEUI, devAddr: 'AFE5Qg==' }],
+      ['status', { applicationID: '1', devEUI, battery: 88, margin: 5 }],
+    ] as const) {
+      expect((await send(body, event)).body).toEqual({ accepted: 0, duplicates: 0, rejected: [] })
+    }
+    const fault = { applicationID: '1', devEUI, type: 'UPLINK_CODEC', error: 'x is not defined' }
+    expect((await send(fault, 'error')).body.leftOut).toMatchObject([{ code: 'payload_not_decoded' }])
+    const { objectJSON: __, object: ___, ...bytes } = uplink as Record<string, unknown>
+    expect((await send({ ...bytes, objectJSON: '' })).body.leftOut).toMatchObject([{ code: 'payload_not_decoded' }])
+  })
+
   it('whose decoder fails says why', async () => {
     const log = {
       deviceInfo: { devEui },

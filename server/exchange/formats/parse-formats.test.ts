@@ -35,6 +35,31 @@ describe('BEEP names', () => {
     expect(parseBeep({ t_i: 1, time: given }, now + 1).readings[0]?.time).toBe(expected)
   })
 
+  it.each(['1778407200', '1778407200000', '1778407200000000', '1778407200000000000', 1_778_407_200_000_000])(
+    'may give its time as %s',
+    (given) => {
+      expect(parseBeep({ t_i: 1, time: given }, now + 1000).readings[0]?.time).toBe('2026-05-10T10:00:00.000Z')
+    },
+  )
+
+  it.each([
+    [{ timestamp: 1_778_400_000 }, '2026-05-10T08:00:00.000Z'],
+    [{ ts: 1_778_400_000_000 }, '2026-05-10T08:00:00.000Z'],
+    [{ time: '', created_at: '2026-05-10T10:00:00+02:00' }, '2026-05-10T08:00:00.000Z'],
+    [{ time: '2026-05-10T09:00:00Z', timestamp: 1_778_400_000 }, '2026-05-10T09:00:00.000Z'],
+    // seconds since its start, a time to come, and one of an unknown zone
+    [{ timestamp: 86_400 }, '2026-05-10T10:00:00.000Z'],
+    [{ timestamp: 1_779_000_000 }, '2026-05-10T10:00:00.000Z'],
+    [{ datetime: '2026-05-10 09:00:00' }, '2026-05-10T10:00:00.000Z'],
+  ])('is of the time in %j', (fields, expected) => {
+    const { readings, unknown, faults } = parseBeep({ t_i: 1, ...fields }, now)
+    expect([readings, unknown, faults]).toEqual([
+      [{ time: expected, channel: 1, temperature: 1 }],
+      undefined,
+      undefined,
+    ])
+  })
+
   it.each([
     [{ w_v: '77101' }, [{ time, channel: 1, raw: 77_101 }]],
     [{ w_fl: 1, w_fr: 2, w_bl: 3, w_br: 4 }, [{ time, channel: 1, raw: 10 }]],

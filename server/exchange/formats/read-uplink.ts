@@ -111,7 +111,7 @@ function decodedIn({ object, objectJSON }: Fields): Fields | undefined {
   }
 }
 
-/** ChirpStack v3 ("Event types", both marshalers), also used by the network servers in gateways of Milesight, RAK and others. */
+/** ChirpStack v3 ("Event types", both marshalers), also written by the network servers in gateways of Milesight, RAK and others. */
 function ofFormerChirpStack(body: Fields, event: string | undefined): Heard | undefined {
   if (typeof body.devEUI !== 'string' || body.applicationID === undefined) return undefined
   const devEui = euiOfBytes(body.devEUI)

@@ -27,7 +27,17 @@ const DRAGINO_LOWEST_GRAMS = -1000
 const shortly: Record<string, string> = {
   ...{ gram: 'g', grams: 'g', gramm: 'g', gramme: 'g', grammes: 'g', gramos: 'g' },
   ...{ kilogram: 'kg', kilograms: 'kg', kilogramm: 'kg', kilogrammes: 'kg', kilogramos: 'kg', kilos: 'kg' },
-  ...{ pound: 'lb', pounds: 'lb', celsius: 'C', degc: 'C', fahrenheit: 'F', degf: 'F', percent: '%', volts: 'V', volt: 'V' },
+  ...{
+    pound: 'lb',
+    pounds: 'lb',
+    celsius: 'C',
+    degc: 'C',
+    fahrenheit: 'F',
+    degf: 'F',
+    percent: '%',
+    volts: 'V',
+    volt: 'V',
+  },
 }
 
 /** Adds the units that the fields of one object name to those that hold for it already. */

@@ -41,3 +41,15 @@ test.each([
   const value = quantity === 'battery' ? said?.battery : said?.channels.get(1)?.[quantity]
   expect(value).toEqual(expected === undefined ? undefined : expect.closeTo(expected, 2))
 })
+
+test.each([
+  [{ DS18B20: { Temperature: 68 }, TempUnit: 'F' }, 1, 20],
+  [{ DS18B20: { Temperature: 20 }, TempUnit: 'C' }, 1, 20],
+  [{ DS18B20: { Temperature: 20 }, TempUnit: 'F' }, 0.5, 10],
+  [{ DS18B20: { Temperature: '20 °C' }, TempUnit: 'F' }, 1, 20],
+  [{ DS18B20: { Temperature: 20, unit: 'hive' } }, 1, 20],
+])('%j with the factor %s is %s °C', (said, factor, temperature) => {
+  const ofProbe = { ...mapping, quantity: 'temperature' as const, value: 'DS18B20.Temperature', factor }
+  const [values] = readDeviceTopic([ofProbe], topic, JSON.stringify(said))
+  expect(values?.channels.get(1)).toEqual({ temperature })
+})

@@ -3,6 +3,7 @@ import { writtenNumber } from '#domain/platform/written-number.ts'
 import { parseDeviceJson } from '../../hives/readings/request/device-json.ts'
 import { units, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
 import type { DeviceTopic } from '../../platform/config/mqtt-settings.ts'
+import { noUnits, type UnitsBeside, unitBeside, unitsIn } from '../formats/units-beside.ts'
 
 /** What one message says about one transmitter: values of its channels, and of the transmitter itself. */
 export type TopicValues = {
@@ -23,22 +24,32 @@ export function readDeviceTopic(mappings: readonly DeviceTopic[], topic: string,
   const json = parsed(text)
   for (const { topic: wanted, imei, channel, quantity, value, time, factor } of mappings) {
     if (wanted !== topic) continue
-    const number = usualValue(value === undefined ? text : at(json, value), quantity, factor)
+    const said = value === undefined ? { value: text, units: noUnits } : at(json, value)
+    const number = usualValue(said, value?.split('.').at(-1) ?? '', quantity, factor)
     if (number === undefined) continue
     const values = found.get(imei) ?? { imei, time: undefined, channels: new Map(), battery: null, signal: null }
     found.set(imei, values)
-    if (time !== undefined) values.time ??= zonedTime(at(json, time))
+    if (time !== undefined) values.time ??= zonedTime(at(json, time).value)
     if (quantity === 'battery' || quantity === 'signal') values[quantity] = number
     else values.channels.set(channel, { ...values.channels.get(channel), [quantity]: number })
   }
   return [...found.values()]
 }
 
-/** The value in kg, °C, %, V or dBm, converted by the unit after the number unless a factor was set. A battery in percent has no voltage. */
-function usualValue(value: unknown, quantity: DeviceTopic['quantity'], factor: number): number | undefined {
+/**
+ * The value in kg, °C, %, V or dBm, converted by the unit after the number, or beside it (Tasmota's `TempUnit`), unless a factor was set. A
+ * battery in percent has no voltage.
+ */
+function usualValue(
+  { value, units: beside }: Said,
+  name: string,
+  quantity: DeviceTopic['quantity'],
+  factor: number,
+): number | undefined {
   const written = writtenNumber(value)
   if (!written) return undefined
-  const unit = factor === 1 && written.unit !== '' ? unitWritten(quantity, written.unit) : undefined
+  const said = written.unit === '' ? unitBeside(name, quantity, beside) : written.unit
+  const unit = factor === 1 && said !== undefined ? unitWritten(quantity, said) : undefined
   const number = unit === undefined ? written.number * factor : units[unit](written.number)
   return Number.isFinite(number) ? number : undefined
 }
@@ -51,16 +62,18 @@ function parsed(text: string): unknown {
   }
 }
 
-const at = (json: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (inner, name) =>
-        typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name)
-          ? inner[name as keyof typeof inner]
-          : undefined,
-      json,
-    )
+type Said = { value: unknown; units: UnitsBeside }
+
+function at(json: unknown, path: string): Said {
+  let [value, beside] = [json, noUnits]
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return { value: undefined, units: beside }
+    beside = unitsIn(value as Record<string, unknown>, beside)
+    value = value[name as keyof typeof value]
+  }
+  return { value, units: beside }
+}
 
 function zonedTime(value: unknown): number | undefined {
   return typeof value === 'string' ? momentMs(value) : undefined
