@@ -1,18 +1,25 @@
 import { flushCompileCache } from 'node:module'
 import { builtRevision } from './built-revision.ts'
 import { orSayWhy } from './commands/or-say-why.ts'
+import { refuseArguments } from './commands/refuse-arguments.ts'
 import { createErrorReports } from './platform/adapters/error-reports.ts'
 import { readConfig } from './platform/config/config.ts'
+import { misspelledSettings } from './platform/config/misspelled-settings.ts'
 import { keepPrivate } from './platform/runtime/keep-private.ts'
 import { createLogger } from './platform/runtime/logger.ts'
 import { endsWithin } from './platform/runtime/within.ts'
 import { startServer } from './start-server.ts'
 
+refuseArguments(process.argv.slice(2))
 keepPrivate()
 const server = await orSayWhy(async () => {
   const config = readConfig({ REVISION: await builtRevision(), ...process.env })
   const reports = await createErrorReports(config)
-  const running = await startServer(config, createLogger(config.logLevel, undefined, reports.report))
+  const logger = createLogger(config.logLevel, undefined, reports.report)
+  for (const { name, meant } of misspelledSettings(process.env)) {
+    logger.warn(`there is no setting ${name}: if ${meant} is meant, it is not set`)
+  }
+  const running = await startServer(config, logger)
   return { stop: () => running.stop().then(reports.close) }
 })
 // a kill would lose the cache that speeds up the next start

@@ -1,9 +1,11 @@
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { refuseArguments } from './commands/refuse-arguments.ts'
 
-/** Entry point of `npm start`: runs the server as built by `npm run build`, or another bundle given as argument. */
-const program = process.argv[2] ?? path.join(import.meta.dirname, '../dist-server/current/server-main.mjs')
+/** Entry point of `npm start`: runs the server as built by `npm run build`. */
+const program = path.join(import.meta.dirname, '../dist-server/current/server-main.mjs')
+refuseArguments(process.argv.slice(2))
 if (!existsSync(program)) {
   process.stderr.write('The server is not built yet: run "npm run build" first\n')
   process.exit(2)

@@ -116,6 +116,8 @@ const Environment = v.object({
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
 
+export const settingNames: readonly string[] = Object.keys(Environment.entries)
+
 export type Variant = 'hivewatch' | 'biovet'
 
 export type Config = ReturnType<typeof readConfig>
