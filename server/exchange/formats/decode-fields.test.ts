@@ -76,6 +76,12 @@ describe('each name is taken separately', () => {
     expect([readings, unknown]).toEqual([stored, kept])
   })
 
+  test('a document may name its scale in other words', () => {
+    expect(decode({ hive: '2', weight: 41 }, [1, 2])).toMatchObject({ readings: [{ channel: 2 }], unknown: [] })
+    expect(decode({ scale: 2, weight: 41 }, [1, 2])).toMatchObject({ readings: [{ channel: 2 }], unknown: [] })
+    expect(decode({ hive: 3, weight: 41 }, [1, 2])).toMatchObject({ readings: [{ channel: 1 }], unknown: ['hive'] })
+  })
+
   test('names with a number keep their channel, whatever a document says of itself', () => {
     const { readings } = decode({ channel: 2, weight: 41, hive1_weight: 40 }, [1, 2])
     expect(readings).toEqual([
@@ -133,6 +139,13 @@ describe('each name is taken separately', () => {
       { DS18B20: { Temperature: 95 }, HX711: { Weight: 41.7 }, TempUnit: 'F' },
       [{ channel: 1, weight: 41.7, temperature: 35 }],
     ],
+    [{ data: { weight: 92, temp: 34 }, unit: 'lb' }, [{ channel: 1, weight: 41.73, temperature: 34 }]],
+    [{ weight: { value: 41.7 }, unit: 'V' }, [{ channel: 1, weight: 41.7 }]],
+    [
+      { weight: 92, temp: 95, humidity: 60, units: 'imperial' },
+      [{ channel: 1, weight: 41.73, temperature: 35, humidity: 60 }],
+    ],
+    [{ weight: 41.7, units: 'metric' }, [{ channel: 1, weight: 41.7 }]],
     [{ Work_mode: 'Weight', Weight: 41_700 }, [{ channel: 1, weight: 41.7 }]],
     [{ Work_mode: 'Weight', Weight: 512 }, [{ channel: 1, weight: 0.512 }]],
     // 50 kg by a decoder that reads 16 bits: the check refuses it
@@ -144,6 +157,7 @@ describe('each name is taken separately', () => {
     [{ weight: '41.7 kg', unit: 'lb' }, [{ channel: 1, weight: 41.7 }]],
     [{ weight: 41.7, unit: 'hive 3' }, [{ channel: 1, weight: 41.7 }]],
     [{ weight: 41.7, unit_weight: '1.5' }, [{ channel: 1, weight: 41.7 }]],
+    [{ weight: 41.7, weight_unit: 'none' }, [{ channel: 1, weight: 41.7 }]],
     [{ weight: 1500, weight_unit: 'oz' }, [{ channel: 1, weight: '1500 oz' }]],
     // not what it weighs
     [{ weight: { value: 41.7, unit: 'V' } }, [{ channel: 1, weight: '41.7 V' }]],

@@ -20,7 +20,8 @@ const DEPTH = 3
 const NAME_CHARACTERS = 40
 const CORNERS = 4
 const TEXT_CHARACTERS = 40
-const CHANNEL = 'channel'
+/** Each may be followed by the number of a scale. */
+const channelNames = ['channel', 'hive', 'scale']
 const VALUE = 'value'
 
 /**
@@ -59,17 +60,17 @@ export function decodeFields(
     message.unknown ??= []
     message.unknown.push({ time, name: name.slice(0, NAME_CHARACTERS), value: number })
   }
-  const ownChannel = channelOf(fields, scales, assigned)
+  const own = channelOf(fields, scales, assigned)
   for (const { path, value, units } of flat(fields)) {
     const name = path.join('_')
-    if (name === CHANNEL && ownChannel !== undefined) continue
+    if (name === own?.name) continue
     const known = assigned.get(name.slice(0, NAME_CHARACTERS))
     const meaning = known === undefined ? meaningOfPath(path) : known
     if (!meaning) keep(name, value)
     else if (meaning.quantity !== 'nothing') {
       const isPlain = known === undefined && meaning.channel === 1 && !meaning.isNumbered
       const written = known === undefined ? withUnit(path, value, meaning, units) : value
-      said.push({ name, value: written, meaning, channel: (isPlain ? ownChannel : undefined) ?? meaning.channel })
+      said.push({ name, value: written, meaning, channel: (isPlain ? own?.channel : undefined) ?? meaning.channel })
     }
   }
   const percents = said.filter((one) => isPercent(one, percent))
@@ -127,9 +128,12 @@ function channelOf(
   fields: Record<string, unknown>,
   scales: ReadonlySet<number>,
   assigned: ReadonlyMap<string, unknown>,
-): number | undefined {
-  const channel = writtenNumber(fields[CHANNEL])?.number
-  return channel !== undefined && scales.has(channel) && !assigned.has(CHANNEL) ? channel : undefined
+): { name: string; channel: number } | undefined {
+  for (const name of channelNames) {
+    const channel = writtenNumber(fields[name])?.number
+    if (channel !== undefined && scales.has(channel) && !assigned.has(name)) return { name, channel }
+  }
+  return undefined
 }
 
 function leaveOut(
@@ -215,7 +219,7 @@ function takeCorners(
 function withUnit(path: readonly string[], value: unknown, { quantity, unit }: Meaning, units: UnitsBeside): unknown {
   if (writtenNumber(value)?.unit !== '') return value
   const isValue = path.length > 1 && path.at(-1) === VALUE
-  if (isValue && units.shared !== undefined) return `${value} ${units.shared}`
+  if (isValue && units.ofValue !== undefined) return `${value} ${units.ofValue}`
   const isUnspoken = unit === 'as_is' || unit === 'volt_or_percent'
   const beside = isUnspoken ? unitBeside(path.at(isValue ? -2 : -1)!, quantity, units) : undefined
   return beside === undefined ? value : `${value} ${beside}`

@@ -2,14 +2,16 @@ import { inWords, meaningOf, type Quantity, unitWritten } from '../../hives/unkn
 
 /**
  * The units that a document says beside its values, as they are written: `own` for a field of that name (`hive_2_weight_unit`), `of` for a
- * quantity (Tasmota's `TempUnit`, which holds for everything below it), `shared` for all fields of one object (`unit`).
+ * quantity (Tasmota's `TempUnit`), `shared` for all fields (`unit`); the last two hold for everything below, too. `ofValue`: what stands beside a
+ * field that is only called `value`.
  */
 export type UnitsBeside = {
   own: ReadonlyMap<string, string>
   of: ReadonlyMap<Quantity, string>
   shared: string | undefined
+  ofValue: string | undefined
 }
-export const noUnits: UnitsBeside = { own: new Map(), of: new Map(), shared: undefined }
+export const noUnits: UnitsBeside = { own: new Map(), of: new Map(), shared: undefined, ofValue: undefined }
 
 const UNIT_NAME = /^(?:units?_(?:of_)?(\w+)|(\w+?)_?units?)$/
 const SHARED_NAMES = new Set(['unit', 'units', 'unit_of_measurement'])
@@ -31,6 +33,7 @@ const shortly: Record<string, string> = {
     pound: 'lb',
     pounds: 'lb',
     celsius: 'C',
+    celcius: 'C',
     degc: 'C',
     fahrenheit: 'F',
     degf: 'F',
@@ -40,18 +43,21 @@ const shortly: Record<string, string> = {
   },
 }
 
+/** Units that nothing here is converted from. */
+const FOREIGN = /^(oz|ounces?|st|stones?|t|tons?|tonnes?|q|mg|n|newtons?|k|kelvin|m?v)$/i
+
 /** Adds the units that the fields of one object name to those that hold for it already. */
 export function unitsIn(fields: Record<string, unknown>, above: UnitsBeside): UnitsBeside {
   const own = new Map<string, string>()
   const of = new Map<Quantity, string>()
-  let shared: string | undefined
+  let ofValue: string | undefined
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value !== 'string' || own.size + of.size >= UNITS_READ) continue
     const words = inWords(name)
     const unit = shortUnit(value)
     const [, behind, before] = UNIT_NAME.exec(words) ?? []
     const meant = behind ?? before
-    if (SHARED_NAMES.has(words)) shared = unit
+    if (SHARED_NAMES.has(words)) ofValue = unit
     else if (meant !== undefined && UNIT.test(unit)) {
       own.set(meant, unit)
       const meaning = meaningOf(meant)
@@ -59,21 +65,23 @@ export function unitsIn(fields: Record<string, unknown>, above: UnitsBeside): Un
     }
   }
   if (fields[DRAGINO_MODE] === 'Weight' && Number(fields.Weight) >= DRAGINO_LOWEST_GRAMS) of.set('weight', 'g')
-  if (own.size + of.size === 0 && shared === above.shared) return above
-  return { own, of: of.size === 0 ? above.of : new Map([...above.of, ...of]), shared }
+  if (own.size + of.size === 0 && ofValue === above.ofValue) return above
+  return { own, of: of.size === 0 ? above.of : new Map([...above.of, ...of]), shared: ofValue ?? above.shared, ofValue }
 }
 
 /**
- * The unit that stands beside a field, if its name says none. Weights and temperatures take an unknown one, too, so that the check refuses
- * them, but not if all fields of the object share it. Undefined if there is none.
+ * The unit that stands beside a field, if its name says none; undefined if there is none that the field can have. One that it cannot be
+ * converted from is returned as well, so that the check refuses the value, but not if all fields share it.
  */
 export function unitBeside(name: string, quantity: Quantity, { own, of, shared }: UnitsBeside): string | undefined {
   const words = inWords(name)
   if (SAYS_UNIT.test(words)) return undefined
+  const isMeant = (unit: string) => unitWritten(quantity, unit) !== undefined
   const said = own.get(words) ?? of.get(quantity)
-  const isWatched = quantity === 'weight' || quantity === 'temperature'
-  if (said !== undefined) return isWatched || unitWritten(quantity, said) !== undefined ? said : undefined
-  return isWatched && shared !== undefined && unitWritten(quantity, shared) !== undefined ? shared : undefined
+  if (said !== undefined) return isMeant(said) || FOREIGN.test(said) ? said : undefined
+  if (shared === undefined || (quantity !== 'weight' && quantity !== 'temperature')) return undefined
+  if (/^imperial$/i.test(shared)) return quantity === 'weight' ? 'lb' : 'F'
+  return isMeant(shared) ? shared : undefined
 }
 
 /** As it would be written after a number. */
