@@ -10,7 +10,8 @@ import { createLogger } from './platform/runtime/logger.ts'
 import { endsWithin } from './platform/runtime/within.ts'
 import { startServer } from './start-server.ts'
 
-refuseArguments(process.argv.slice(2))
+// the entry point of `npm start` may have been given a bundle
+refuseArguments(process.argv.slice(2).filter((argument) => argument.startsWith('-')))
 keepPrivate()
 const server = await orSayWhy(async () => {
   const config = readConfig({ REVISION: await builtRevision(), ...process.env })

@@ -3,9 +3,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { refuseArguments } from './commands/refuse-arguments.ts'
 
-/** Entry point of `npm start`: runs the server as built by `npm run build`. */
-const program = path.join(import.meta.dirname, '../dist-server/current/server-main.mjs')
-refuseArguments(process.argv.slice(2))
+/** Entry point of `npm start`: runs the server as built by `npm run build`, or another bundle given as argument. */
+const [bundle, ...more] = process.argv.slice(2)
+refuseArguments(bundle?.startsWith('-') ? [bundle, ...more] : more)
+const program = bundle ?? path.join(import.meta.dirname, '../dist-server/current/server-main.mjs')
 if (!existsSync(program)) {
   process.stderr.write('The server is not built yet: run "npm run build" first\n')
   process.exit(2)

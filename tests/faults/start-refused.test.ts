@@ -249,6 +249,17 @@ test('files and folders are accessible to their user alone, even those that were
 }, 120_000)
 
 test(
+  'a variable with nearly the name of a setting is reported in the log, without its value',
+  async () => {
+    const server = await startServerProcess({ DATA_DIR: dataDir, TRUST_PROXI: 'https://user:password@host' })
+    await server.kill()
+    expect(server.output()).toContain('there is no setting TRUST_PROXI: if TRUST_PROXY is meant, it is not set')
+    expect(server.output()).not.toContain('password@')
+  },
+  TIMEOUT_MS,
+)
+
+test(
   'two servers never work on the same database, whatever path leads to it',
   async () => {
     const link = path.join(folder, 'link')
