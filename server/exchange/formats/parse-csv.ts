@@ -10,6 +10,7 @@ import { type Meaning, meaningOf } from '../../hives/unknown-fields/known-fields
 import { AppError } from '../../platform/http/app-error.ts'
 import { decodeFields, type KnownDevice, unknownDevice } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage, latestOf } from './device-message.ts'
+import { noUnits, unitBeside, unitsIn } from './units-beside.ts'
 
 const LOOKED_AT = 40
 const LOOKED_AT_CHARACTERS = 10_000
@@ -89,6 +90,7 @@ export function parseCsv(
       return [channel, new Map([...columns.flatMap(({ name }) => meaningIn(name, said, channel)), ...device.assigned])]
     }),
   )
+  const saysUnits = columns.some(({ name }) => name.includes('unit'))
   const isMeant = [...meaningsOn.get(1)!.values()].some(({ quantity }) => quantity !== 'nothing')
   if (!isMeant) return { fault: 'csv_columns_missing' }
 
@@ -107,7 +109,10 @@ export function parseCsv(
     // an invalid time or channel stays as it is, so that the check reports it
     if (time === undefined) message.readings.push({ time: at, channel: 0 })
     else if (assigned === undefined) message.readings.push({ time, channel, temperature: 0 })
-    else decodeFields(message, fieldsOf(record, columns, decimal), time, { ...device, assigned })
+    else {
+      const fields = fieldsOf(record, columns, decimal)
+      decodeFields(message, saysUnits ? withUnits(fields, assigned, device) : fields, time, { ...device, assigned })
+    }
     while (ofReadings.length < message.readings.length) ofReadings.push(info.lines)
     while (ofRaw.length < message.raw.length) ofRaw.push(info.lines)
   }
@@ -137,6 +142,24 @@ function fieldsOf(record: readonly string[], columns: readonly Column[], decimal
     if (value !== null && !Object.hasOwn(fields, name)) fields[name] = value
   }
   return fields
+}
+
+/** Writes the unit in a column of its own after the numbers of its row, unless their column says one, or its owner did. */
+function withUnits(
+  fields: Record<string, unknown>,
+  meanings: ReadonlyMap<string, Meaning>,
+  { assigned }: KnownDevice,
+): Record<string, unknown> {
+  const units = unitsIn(fields, noUnits)
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const meaning = meanings.get(name)
+      const isUnsaid = meaning?.unit === 'as_is' && !assigned.has(name) && !/[([]/.test(name)
+      const isBare = typeof value === 'number' && isUnsaid
+      const unit = isBare ? unitBeside(name, meaning.quantity, units) : undefined
+      return [name, unit === undefined ? value : `${value} ${unit}`]
+    }),
+  )
 }
 
 /** Reports a fault of the transmitter once, even if every row has it. */

@@ -326,6 +326,15 @@ describe('a table', () => {
     })
   })
 
+  it('may say the unit of each row in a column of its own', () => {
+    const text =
+      'time,weight,unit\n2026-05-10T10:00:00Z,100,lb\n2026-05-10T10:10:00Z,43.2,kg\n2026-05-10T10:20:00Z,43.2,\n'
+    const weights = [45.359237, 43.2, 43.2].map((weight) => ({ weight }))
+    expect(read(text)).toMatchObject({ readings: weights })
+    const named = 'time,weight (kg),weight_unit,temp,temp_unit\n2026-05-10T10:00:00Z,43.2,lb,95,F\n'
+    expect(read(named)).toMatchObject({ readings: [{ weight: 43.2, temperature: 35 }] })
+  })
+
   it('makes up no value for a row whose time has another form', () => {
     const other = '2026-05-10T10:00:00Z'
     expect(read(`time,weight\n1778407200,43\n${other},44`, { dateOrder: 'epoch' })).toEqual({
