@@ -127,14 +127,18 @@ test.runIf(mayMount)(
     await move(`file:${file}`, url)
     const disk = path.join(folder, 'disk')
     mkdirSync(disk)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'hivewatch-test', disk])
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'hivewatch-test', disk])
     try {
       const target = path.join(disk, 'back.sqlite')
-      await expect(move(url, `file:${target}`)).rejects.toMatchObject({
-        code: 2,
-        stderr: expect.stringMatching(/back\.sqlite\.part cannot be written because the disk is full: make room/),
-      })
-      expect(existsSync(target)).toBe(false)
+      // the first has no room for the tables, the second for the rows
+      for (const size of ['512k', '24m']) {
+        execFileSync('mount', ['-o', `remount,size=${size}`, disk])
+        await expect(move(url, `file:${target}`)).rejects.toMatchObject({
+          code: 2,
+          stderr: expect.stringMatching(/back\.sqlite\.part cannot be written because the disk is full: make room/),
+        })
+        expect(existsSync(target)).toBe(false)
+      }
       execFileSync('mount', ['-o', 'remount,size=200m', disk])
       await move(url, `file:${target}`)
       expect(contentOf(target)).toEqual(content)

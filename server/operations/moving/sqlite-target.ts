@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { kyselyOnLane } from '../../platform/db/finish-migration.ts'
 import { openSqlite, type SqliteHandle } from '../../platform/db/open-sqlite.ts'
-import { runMigrations } from '../../platform/db/run-migrations.ts'
+import { MigrationError, runMigrations } from '../../platform/db/run-migrations.ts'
 import { createSqliteLane } from '../../platform/db/sqlite-lane.ts'
 import { UNFINISHED_MOVE } from '../../platform/db/unfinished-move.ts'
 import { StartError, toStartError } from '../../platform/runtime/start-error.ts'
@@ -22,7 +22,8 @@ export async function openSqliteTarget(file: string, origin: Origin): Promise<Ta
       await runMigrations(kyselyOnLane(createSqliteLane(sqlite, {})))
     } catch (error) {
       sqlite.close()
-      throw error
+      // the disk fails a migration as it does any other write
+      throw (error instanceof MigrationError && toStartError(error.cause, unfinished)) || error
     }
     return targetOn(sqlite, file, unfinished)
   } catch (error) {
