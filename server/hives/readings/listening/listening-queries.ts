@@ -43,3 +43,8 @@ export async function selectLastUp(db: Kysely<Tables>): Promise<number | undefin
     .executeTakeFirstOrThrow()
   return seen === null ? undefined : Number(seen)
 }
+
+/** Changes nothing. Throws if the inbox takes no rows, as when somebody holds only that table in PostgreSQL. */
+export async function tryInbox(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('inbox').where('id', '=', 0).execute()
+}

@@ -1,6 +1,6 @@
 import { type ListeningSpan, listenedMs, listeningSince } from '#domain/hives/listening-span.ts'
 import type { Deps } from '../../../deps.ts'
-import { deleteSpans, insertSpan, moveSpanEnd, selectSpans } from './listening-queries.ts'
+import { deleteSpans, insertSpan, moveSpanEnd, selectSpans, tryInbox } from './listening-queries.ts'
 
 const BEAT_MS = 30_000
 /** After this long without a beat nothing was accepted meanwhile. */
@@ -17,7 +17,7 @@ export type Listening = {
 }
 
 export type ListeningLoop = Listening & {
-  /** Records that it still listens, which also shows that the store accepts writes. */
+  /** Records that it still listens, which also shows that the store accepts writes, and the inbox readings. */
   beat(): Promise<void>
   /** To be called when time has jumped: earlier spans mean nothing then. */
   beginAnew(): void
@@ -44,6 +44,7 @@ export function createListening(
     }
     const current = spans.at(-1)!
     try {
+      await tryInbox(db)
       if (id === undefined) {
         id = await insertSpan(db, { ...current, to: now })
         await deleteSpans(db, now - KEPT_MS, now + MISSED_MS)
