@@ -6,10 +6,12 @@ import { decodeRawWeightDay } from '../../../hives/calibrations/raw-weight-day.t
 import { decodeInboxRows } from '../../../hives/readings/inbox/inbox-rows.ts'
 import { decodeSenders } from '../../../hives/readings/inbox/inbox-senders.ts'
 import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
+import { checkLasts } from './check-lasts.ts'
 
-/** The key of a row with bytes in our own format. */
+/** The key of a row. */
 export type RowKey = Record<string, number>
-export type Damage = { table: CheckedTable; key: RowKey; reason: string }
+/** The last values of scales have no bytes of our own, but can be computed. */
+export type Damage = { table: CheckedTable | 'scale_last'; key: RowKey; reason: string }
 /** The number of rows checked, by table. */
 export type Checked = Partial<Record<CheckedTable, number>>
 
@@ -69,6 +71,9 @@ export const hasTable = (sqlite: SqliteHandle, name: string): boolean =>
 const hasColumn = (sqlite: SqliteHandle, table: string, column: string): boolean =>
   sqlite.prepare<[string, string]>('select 1 from pragma_table_info(?) where name = ?').get(table, column) !== undefined
 
+/** Whether there are last values in the form of this version. */
+export const hasLasts = (sqlite: SqliteHandle): boolean => hasColumn(sqlite, 'scale_last', 'weight_time')
+
 /** Why the bytes of a row cannot be used; undefined if they can. */
 export function damageOf(table: CheckedTable, row: Row): string | undefined {
   const { column, read, isOptional }: Check = checks[table]
@@ -84,8 +89,8 @@ export function damageOf(table: CheckedTable, row: Row): string | undefined {
 }
 
 /**
- * Reads all rows of the tables in `checks`, with their checksums. `passed` is called after each row with the number read so far. Throws
- * SQLite's error for pages that cannot be read.
+ * Reads all rows of the tables in `checks`, with their checksums, and then the last values of scales. `passed` is called after each row with the
+ * number read so far. Throws SQLite's error for pages that cannot be read.
  */
 export function checkRows(
   sqlite: SqliteHandle,
@@ -108,17 +113,22 @@ export function checkRows(
     }
     checked[table] = count
   }
+  if (hasLasts(sqlite)) {
+    checkLasts(sqlite, (scale_id, reason) => found({ table: 'scale_last', key: { scale_id }, reason }))
+  }
   return checked
 }
 
 const keyOf = (table: CheckedTable, row: Row): RowKey =>
   Object.fromEntries(checks[table].keys.map((name) => [name, Number(row[name])]))
 
-const whereKey = (table: CheckedTable): string =>
-  checks[table].keys.map((name) => `${quoted(name)} = @${name}`).join(' and ')
+const whereKey = (key: RowKey): string =>
+  Object.keys(key)
+    .map((name) => `${quoted(name)} = @${name}`)
+    .join(' and ')
 
-export const rowOf = (sqlite: SqliteHandle, table: CheckedTable, key: RowKey): Row | undefined =>
-  sqlite.prepare<[RowKey], Row>(`select * from ${quoted(table)} where ${whereKey(table)}`).get(key)
+export const rowOf = (sqlite: SqliteHandle, table: Damage['table'], key: RowKey): Row | undefined =>
+  sqlite.prepare<[RowKey], Row>(`select * from ${quoted(table)} where ${whereKey(key)}`).get(key)
 
-export const removeRow = (sqlite: SqliteHandle, table: CheckedTable, key: RowKey): void =>
-  void sqlite.prepare<[RowKey]>(`delete from ${quoted(table)} where ${whereKey(table)}`).run(key)
+export const removeRow = (sqlite: SqliteHandle, table: Damage['table'], key: RowKey): void =>
+  void sqlite.prepare<[RowKey]>(`delete from ${quoted(table)} where ${whereKey(key)}`).run(key)

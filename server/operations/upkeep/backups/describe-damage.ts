@@ -21,6 +21,7 @@ export function describeDamage(sqlite: SqliteHandle, { table, key, reason }: Dam
     import_reading: () => `${seriesWords(sqlite, series)}: what import ${key.import_id} brought on ${dayOf(from)}`,
     forwarding_sent: () => `${seriesWords(sqlite, series)}: what was forwarded of ${dayOf(from)}`,
     raw_weight_day: () => `${seriesWords(sqlite, series)}: the raw weights of ${dayOf(from)}`,
+    scale_last: () => `${seriesWords(sqlite, series)}: its last values`,
     weather_month: () => `the weather of ${dayOf(from).slice(0, 7)} at place ${key.place_id}`,
   }[table]()
   return `${what} (${reason})`

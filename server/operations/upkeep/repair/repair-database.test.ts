@@ -201,6 +201,41 @@ describe('a repair', () => {
     expect(said.join()).toContain('removed; it is loaded again')
   })
 
+  it('computes last values from the readings if their times cannot be true, also in a scale that sends nothing any more', async () => {
+    const lasts = () => sql((sqlite) => sqlite.prepare('select * from scale_last order by scale_id').all())
+    const last = START + (DAYS - 1) * DAY_SECONDS + 23 * 3600
+    const set = (changes: string) =>
+      sql((sqlite) =>
+        sqlite.exec(`insert or replace into scale_last (scale_id, time, weight_grams, weight_time, gain_level_grams, loss_level_grams) values
+          (1, ${last}, 41061, ${last}, 0, 0), (2, ${last}, 41061, ${last}, 0, 0); update scale_last set ${changes} where scale_id = 2`),
+      )
+    set('time = time')
+    const right = lasts()
+    expect((await repair()).says).toContain('none is damaged')
+    for (const damage of [
+      'time = 1830000000000',
+      'time = -5',
+      'time = time - 86400',
+      'weight_time = 9e15',
+      'weight_time = -1',
+    ]) {
+      set(damage)
+      expect((await repair(true)).says).toContain('1 damaged')
+      expect(await repair()).toMatchObject({ isWhole: true })
+      expect(lasts(), damage).toEqual(right)
+    }
+    expect(said.join()).toContain('scale 2 (Volk 2): its last values (its time is not on the last day with readings)')
+  })
+
+  it('takes the last values from the day before if the readings of the last day are lost', async () => {
+    damageTile(1, 'raw', DAYS - 1)
+    await repair()
+    const time = START + (DAYS - 2) * DAY_SECONDS + 23 * 3600
+    const last = sql((sqlite) => sqlite.prepare('select time, weight_time from scale_last where scale_id = 1').get())
+    expect(last).toEqual({ time, weight_time: time })
+    expect((await repair(true)).says).toContain('none is damaged')
+  })
+
   it('rebuilds hours and days from the readings', async () => {
     const before = contents()
     damageTile(1, 'hour', 0)

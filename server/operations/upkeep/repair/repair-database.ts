@@ -12,10 +12,11 @@ import type { Clock } from '../../../platform/runtime/clock.ts'
 import { makeFolder } from '../../../platform/runtime/start-error.ts'
 import { unlessMissing } from '../../../platform/runtime/unless-missing.ts'
 import { writeWhole } from '../../../platform/runtime/write-whole.ts'
-import { type Checked, checkRows, type Damage, removeRow, rowOf } from '../backups/check-rows.ts'
+import { type Checked, checkRows, type Damage, hasLasts, removeRow, rowOf } from '../backups/check-rows.ts'
 import { describeChecked, describeDamage, STATE_REACHES_BACK_SECONDS } from '../backups/describe-damage.ts'
 import { type Backups, openBackups } from '../backups/whole-backups.ts'
 import { checkPages, moveOrphans } from './check-pages.ts'
+import { renewLast } from './renew-last.ts'
 
 type Told = (text: string) => void
 type Place = {
@@ -33,7 +34,7 @@ const TOLD_EVERY_ROWS = 100_000
 
 /**
  * Checks the whole database, which nobody else may use, and repairs it unless `onlyCheck`: raw tiles and detection states from the newest
- * backup that has them undamaged, hours and days from the raw tiles. The bytes of anything that cannot be recovered are kept in a file in a
+ * backup that has them undamaged, hours, days and last values from the raw tiles. The bytes of anything that cannot be recovered are kept in a file in a
  * folder of their own. Each row is repaired separately: after an interruption it can start again.
  */
 export async function repairDatabase(place: Place, onlyCheck: boolean): Promise<Repaired> {
@@ -103,6 +104,17 @@ async function repairRows(
   } finally {
     backups.close()
   }
+  renewLasts(sqlite, outcome.damages)
+}
+
+/** The readings that last values are computed from are as good as they get by now. */
+function renewLasts(sqlite: SqliteHandle, damages: readonly Damage[]): void {
+  if (!hasLasts(sqlite)) return
+  const changed = damages.filter(
+    ({ table, key }) =>
+      table === 'scale_last' || (table === 'tile' && key.level === levelNumber.raw && key.scale_id! > 0),
+  )
+  for (const scaleId of new Set(changed.map(({ key }) => key.scale_id!))) renewLast(sqlite, scaleId)
 }
 
 type Said = { isRepaired: boolean; how: string }
@@ -110,6 +122,10 @@ const isCoarse = ({ table, key }: Damage): boolean => table === 'tile' && key.le
 
 async function repairRow(sqlite: SqliteHandle, backups: Backups, damage: Damage, keep: Keep): Promise<Said> {
   const { table, key } = damage
+  if (table === 'scale_last') {
+    keep({ table, ...rowOf(sqlite, table, key) })
+    return { isRepaired: true, how: 'computed from the readings' }
+  }
   const isRight = table === 'detector_checkpoint' ? sameReadings(sqlite, damage) : undefined
   const good = await backups.find(table, key, isRight)
   const usable = good && table !== 'inbox' && table !== 'set_aside' ? good : undefined
