@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import { type ForwardingStation, openForwardingStation } from '../../../tests/support/samples/forwarding-station.ts'
 import type { Tables } from '../../store/tables.ts'
+import { holdForwardings, selectDueForwardings } from './forwarding-run-queries.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -244,6 +245,20 @@ test('a change during a try is followed by another try at once, whatever the out
   await loop.stop()
   expect(station.web.received.map(({ path }) => path)).toEqual(['/old', '/new'])
   expect(await station.forwarding(id)).toMatchObject({ status: 'active', lastError: null, failures: 0 })
+})
+
+test('a forwarding that goes to another address by now is not held back because its old one is silent', async () => {
+  const { app, web, anna } = station
+  const ids = [
+    await station.add({ target: 'raw', address: `${web.url}/old` }),
+    await station.add({ target: 'raw', address: `${web.url}/silent` }),
+  ]
+  await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
+  const nowMs = app.clock.now()
+  const due = await selectDueForwardings(app.db, nowMs, 10)
+  await anna.post(`/controller/forwarding/${ids[0]}`, { address: `${web.url}/new` })
+  await holdForwardings(app.db, due, { untilMs: nowMs + HOUR, nowMs })
+  expect((await selectDueForwardings(app.db, nowMs, 10)).map(({ id }) => id)).toEqual([ids[0]])
 })
 
 test('a redirect is not followed', async () => {

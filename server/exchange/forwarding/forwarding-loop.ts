@@ -65,12 +65,7 @@ export function createForwardingLoop(deps: ForwardingLoopDeps): DueLoop {
       destinationsOf: (due) => destinationsOf(deps.breakers, due),
       isUrgent: () => true,
       verdictOf,
-      hold: (rows, untilMs) =>
-        holdForwardings(
-          database.db,
-          rows.map(({ id }) => id),
-          { untilMs, nowMs: clock.now() },
-        ),
+      hold: (rows, untilMs) => holdForwardings(database.db, rows, { untilMs, nowMs: clock.now() }),
     },
     selectDue: (nowMs, limit) => selectDueForwardings(database.db, nowMs, limit),
     selectNextDue: (afterMs) => selectNextDueForwarding(database.db, afterMs),

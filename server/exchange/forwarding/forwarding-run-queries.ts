@@ -59,16 +59,19 @@ export const selectStillDueForwarding = (
     .where('forwarding.due_at', '<=', nowMs)
     .executeTakeFirst()
 
-/** Postpones due forwardings that cannot be sent now; this does not count as a try. */
+/** Postpones due forwardings that cannot be sent now; this does not count as a try. One that goes to another address by now stays due. */
 export async function holdForwardings(
   db: Kysely<Tables>,
-  ids: readonly number[],
+  held: readonly Pick<DueForwarding, 'id' | 'address'>[],
   { untilMs, nowMs }: { untilMs: number; nowMs: number },
 ): Promise<void> {
+  const ids = held.map(({ id }) => id)
+  const addresses = [...new Set(held.map(({ address }) => address))]
   await db
     .updateTable('forwarding')
     .set({ due_at: untilMs })
     .where('id', 'in', ids)
+    .where('address', 'in', addresses)
     .where('due_at', '<=', nowMs)
     .execute()
 }
