@@ -276,6 +276,13 @@ describe('the schedule', () => {
     expect(await plan('2026-05-11T02:17:00Z')).toBe(2)
   })
 
+  it.each([9e15, 1.83e15, -9e15])('continues after the time of its last run was damaged to %d', async (damaged) => {
+    await plan('2026-05-10T10:00:00Z')
+    await app.db.updateTable('job_schedule').set({ planned_at: damaged }).execute()
+    expect(await plan('2026-05-10T10:01:00Z')).toBe(0)
+    expect(await plan('2026-05-11T02:17:00Z')).toBe(1)
+  })
+
   it('does not wait for years to retry or take over jobs whose times were set by a clock that ran ahead', async () => {
     has(
       async () => {

@@ -11,7 +11,7 @@ type Planning = Pick<Deps, 'database' | 'clock' | 'events' | 'jobs' | 'loops'>
 
 /**
  * Queues what the schedule requires by now. However many runs were missed, and whatever the clock did, each type is queued
- * once. A schedule more than a day ahead was written by a wrong clock, and starts over.
+ * once. A schedule more than a day ahead, or before 1970, was written by a wrong clock or is damaged, and starts over.
  */
 export async function planJobs(deps: Planning): Promise<void> {
   const schedules = new Map((await selectSchedules(deps.database.db)).map((row) => [row.type, Number(row.planned_at)]))
@@ -31,8 +31,9 @@ async function planJob(deps: Planning, type: JobType, schedule: string, plannedA
   const { db } = deps.database
   const now = deps.clock.now()
   if (plannedAt === undefined) return void (await insertSchedule(db, type, now))
-  const isDue = nextRun(schedule, plannedAt) <= now
-  if (!isDue && plannedAt <= now + DAY_MS) return
+  const isWrong = plannedAt > now + DAY_MS || plannedAt < 0
+  const isDue = !isWrong && nextRun(schedule, plannedAt) <= now
+  if (!isDue && !isWrong) return
   const queued = await db.transaction().execute(async (transaction) => {
     const isMoved = await moveSchedule(transaction, type, plannedAt, now)
     if (!isMoved || !isDue) return undefined
