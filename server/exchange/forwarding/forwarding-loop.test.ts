@@ -261,6 +261,21 @@ test('a forwarding that goes to another address by now is not held back because 
   expect((await selectDueForwardings(app.db, nowMs, 10)).map(({ id }) => id)).toEqual([ids[0]])
 })
 
+test('continues after the clock was years ahead', async () => {
+  const { app, web } = station
+  await station.add({ target: 'raw', address: `${web.url}/hive` })
+  await app.db
+    .updateTable('forwarding')
+    .set({ due_at: Date.parse('2036-05-10T10:00:00Z') })
+    .execute()
+  await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
+  await station.forward()
+  expect(station.times()).toEqual(['2026-05-10T10:00:00.000Z'])
+  await station.measure({ time: '2026-05-10T10:05:00Z', weight: 2 })
+  await station.forward()
+  expect(web.received).toHaveLength(1)
+})
+
 test('a redirect is not followed', async () => {
   const id = await station.add({ target: 'raw', address: `${station.web.url}/a` })
   station.web.state.answer = { status: 307, headers: { location: `${station.web.url}/b` } }

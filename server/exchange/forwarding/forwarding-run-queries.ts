@@ -1,5 +1,6 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
+import { FURTHEST_MS } from '../../platform/db/due-rows.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import type { ForwardingRunTable, ForwardingTable } from './forwarding-table.ts'
@@ -21,6 +22,10 @@ const running = (db: Kysely<Tables>) =>
     .where('forwarding.waiting', '=', 0)
     .where('forwarding.unconfirmed', '=', 0)
 
+/** Whether one is due; a time too far ahead was written by a clock that ran ahead, or is damaged. */
+const isDue = (nowMs: number) => (where: ExpressionBuilder<Tables, 'forwarding'>) =>
+  where.or([where('forwarding.due_at', '<=', nowMs), where('forwarding.due_at', '>', nowMs + FURTHEST_MS)])
+
 /** What is needed to schedule a forwarding. */
 export type DueForwarding = Pick<ForwardingRow, 'id' | 'account_id' | 'target' | 'address' | 'failures'>
 
@@ -28,7 +33,7 @@ export type DueForwarding = Pick<ForwardingRow, 'id' | 'account_id' | 'target' |
 export const selectDueForwardings = (db: Kysely<Tables>, nowMs: number, limit: number): Promise<DueForwarding[]> => {
   const columns = ['id', 'account_id', 'target', 'address', 'failures'] as const
   const due = running(db)
-    .where('forwarding.due_at', '<=', nowMs)
+    .where(isDue(nowMs))
     .select(columns.map((column) => `forwarding.${column}` as const))
     .select('forwarding.due_at')
     .select(({ fn }) =>
@@ -53,11 +58,7 @@ export const selectStillDueForwarding = (
   id: number,
   nowMs: number,
 ): Promise<ForwardingRow | undefined> =>
-  running(db)
-    .selectAll('forwarding')
-    .where('forwarding.id', '=', id)
-    .where('forwarding.due_at', '<=', nowMs)
-    .executeTakeFirst()
+  running(db).selectAll('forwarding').where('forwarding.id', '=', id).where(isDue(nowMs)).executeTakeFirst()
 
 /** Postpones due forwardings that cannot be sent now; this does not count as a try. One that goes to another address by now stays due. */
 export async function holdForwardings(
@@ -72,7 +73,7 @@ export async function holdForwardings(
     .set({ due_at: untilMs })
     .where('id', 'in', ids)
     .where('address', 'in', addresses)
-    .where('due_at', '<=', nowMs)
+    .where(isDue(nowMs))
     .execute()
 }
 
