@@ -6,6 +6,7 @@ import { ruleNameOf } from '#domain/alerts/to-alarm.ts'
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { clockOfRegion } from '#domain/hives/regions/clock-of-region.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { intlOf, type Reader, translate } from '../../../platform/runtime/translate.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
 import { remindersOf } from './reminder-words.ts'
@@ -122,12 +123,16 @@ function weightText(reader: Reader, grams: number): string {
   return intlOf(reader).formatNumber(kgFromGrams(grams), options).replaceAll(' ', '\u00a0')
 }
 
-/** Weekday and time at the hive's location, or without a region where the reader is. */
+/** From then on a weekday would be taken for that of another week. */
+const DATED_AFTER_SECONDS = 6 * DAY_SECONDS
+
+/** When it began, as on all screens: weekday and time at the hive's location, or without a region where the reader is. */
 function timeText(delivery: AlarmDelivery): string {
-  const { detected_at, utc_offset, time_zone } = delivery
-  const timeZone = utc_offset === null ? time_zone : clockOfRegion(utc_offset, time_zone, detected_at)
-  return intlOf(delivery).formatDate(detected_at * 1000, {
-    weekday: 'short',
+  const { started_at, detected_at, utc_offset, time_zone } = delivery
+  const timeZone = utc_offset === null ? time_zone : clockOfRegion(utc_offset, time_zone, started_at)
+  const isLongAgo = detected_at - started_at > DATED_AFTER_SECONDS
+  return intlOf(delivery).formatDate(started_at * 1000, {
+    ...(isLongAgo ? { day: 'numeric', month: 'numeric' } : { weekday: 'short' }),
     hour: '2-digit',
     minute: '2-digit',
     timeZone,

@@ -39,15 +39,15 @@ test('describes a swarm: what, where, how much, local time, how sure and why', (
         type: 'swarm',
         scaleId: 9,
         controllerId: 4,
-        time: '2026-05-10T09:55:00.000Z',
+        time: '2026-05-10T09:59:00.000Z',
         alarm: {
           id: 77,
           scaleId: 9,
           controllerId: 4,
           type: 'swarm',
           status: 'provisional',
-          startedAt: '2026-05-10T09:45:00.000Z',
-          detectedAt: '2026-05-10T09:55:00.000Z',
+          startedAt: '2026-05-10T09:55:00.000Z',
+          detectedAt: '2026-05-10T09:59:00.000Z',
           endedAt: null,
           weightChange: -1.87,
           confidence: 0.85,
@@ -134,6 +134,12 @@ test.each([
   expect(build({ ...swarm, utc_offset }, 1).notification.body).toContain(` ${time} `)
 })
 
+test('of what began more than six days before it was noticed, the date is given instead of the weekday', () => {
+  const started_at = Date.parse('2026-05-02T09:55:00Z') / 1000
+  const { body } = build({ ...swarm, language: 'en', type: 'silence', started_at }).notification
+  expect(body).toContain('02/05, 11:55')
+})
+
 test('without a region the time is that of the reader', () => {
   const { notification } = build({ ...swarm, utc_offset: null, time_zone: 'America/Toronto' })
   expect(notification.body).toContain(' 05:55 ')
@@ -143,8 +149,8 @@ test.each([
   ['2026-05-10T09:55:00Z', '11:55'],
   ['2026-02-10T09:55:00Z', '10:55'],
 ])('where the region has the winter time of the reader, their summer time holds: %s', (time, told) => {
-  const detected_at = Date.parse(time) / 1000
-  expect(build({ ...swarm, utc_offset: 1, detected_at }).notification.body).toContain(` ${told} ·`)
+  const started_at = Date.parse(time) / 1000
+  expect(build({ ...swarm, utc_offset: 1, started_at }).notification.body).toContain(` ${told} ·`)
 })
 
 test.each([
