@@ -7,8 +7,12 @@ import { keepStorage } from './keep-storage.ts'
 import { queryClient } from './query-cache.ts'
 import { announceAgain, tellWorker, whenWorkerTells } from './service-worker.ts'
 
-/** A change that lists show on top of the server's answer. `isSent`: the server has it, but its lists have not been refetched yet. */
-export type UnsentChange = OutboxChange & Partial<Pick<OutboxEntry, 'trouble'>> & { isSent?: boolean }
+/**
+ * A change that lists show on top of the server's answer. `isSent`: the server has it, but its lists have not been refetched yet. `isAsked`: it was just
+ * made, and whether it waits is known in a moment.
+ */
+export type UnsentChange = OutboxChange &
+  Partial<Pick<OutboxEntry, 'trouble'>> & { isSent?: boolean; isAsked?: boolean }
 
 /** `asked`: ids of changes whose outcome somebody is waiting for; they learn of a refusal where they made the change. */
 const outbox = proxy<{ entries: OutboxEntry[]; shown: UnsentChange[]; asked: string[] }>({
@@ -43,6 +47,7 @@ export async function queueChange(change: OutboxChange, noted?: Noted): Promise<
     throw errorOf(outcome.rejection)
   } finally {
     outbox.asked = outbox.asked.filter((id) => id !== change.id)
+    show(outbox.entries)
   }
 }
 
@@ -96,7 +101,8 @@ const isWaiting = ({ rejection }: OutboxEntry): boolean => rejection === null
 
 function show(entries: OutboxEntry[]): void {
   outbox.entries = ref(entries)
-  outbox.shown = ref([...settling, ...entries.filter(isWaiting)])
+  const waiting = entries.filter(isWaiting).map((entry) => ({ ...entry, isAsked: outbox.asked.includes(entry.id) }))
+  outbox.shown = ref([...settling, ...waiting])
 }
 
 /** Follows the worker's outbox, which is also reported when an account is announced. When a change was accepted or refused, refetches what the screens show. */

@@ -22,16 +22,17 @@ const isEdit = (body: unknown): body is VisitEditBody & object => {
 /** Applies what waits in the outbox to the visits that the server knows; newest first. */
 export function withPendingVisits(
   known: readonly Visit[],
-  waiting: readonly (OutboxChange & { isSent?: boolean })[],
+  waiting: readonly (OutboxChange & { isSent?: boolean; isAsked?: boolean })[],
 ): ShownVisit[] {
   const shown = new Map(known.map((one): [string, ShownVisit] => [one.id, { ...one, pending: false }]))
-  for (const { method, path, body, isSent = false } of waiting) {
+  for (const { method, path, body, isSent, isAsked } of waiting) {
+    const pending = !isSent && !isAsked
     if (path === VISIT_PATH) {
       if (!isVisit(body)) continue
       const { id, controllerId, startedAt, endedAt = null } = body
       const { endedBy = null, ...before } = shown.get(id) ?? { id, controllerId, startedAt, endedAt: null, scales: [] }
       const end = endedAt !== null && endedBy !== 'hand' ? { endedAt, endedBy: 'hand' as const } : { endedBy }
-      shown.set(id, { ...before, ...end, pending: !isSent })
+      shown.set(id, { ...before, ...end, pending })
       continue
     }
     if (!path.startsWith(`${VISIT_PATH}/`)) continue
@@ -42,7 +43,7 @@ export function withPendingVisits(
       if (!isEdit(body)) continue
       const { startedAt = before.startedAt, endedAt } = body
       const end = endedAt === undefined ? {} : { endedAt, endedBy: 'hand' as const }
-      shown.set(id, { ...before, startedAt, ...end, pending: !isSent })
+      shown.set(id, { ...before, startedAt, ...end, pending })
     }
   }
   return [...shown.values()].sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt))

@@ -11,7 +11,7 @@ type Known = { scales: readonly Scale[]; controllers: readonly Pick<Controller, 
 /** What can be rewritten of a change that is not a note: a mute, or a scale as it was meant to become. Undefined if there is nothing. */
 export function mendedPart(entry: OutboxEntry, known: Known): { mute: Mute } | { scale: ShownScale } | undefined {
   if (entry.method !== 'POST' || entry.sending) return undefined
-  const [mute] = withPendingMutes([], [entry])
+  const [mute] = withPendingMutes([], [{ ...entry, isSent: true }])
   if (mute) return isKnown(mute.controllerId, known) && v.is(Mute, mute) ? { mute } : undefined
   const before = known.scales.find(({ id }) => entry.path === `${SCALE_PATH}/${id}`)
   const [scale] = before ? withPending([before], [entry]) : []

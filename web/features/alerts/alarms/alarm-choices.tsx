@@ -1,13 +1,15 @@
-import { Check, Hand, Undo2, X } from 'lucide-react'
+import { Check, CloudUpload, Hand, Undo2, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { isReminder, weightAlarms } from '#domain/alerts/alarm-types.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
+import { useWaits } from '../../../offline/use-waits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import styles from './alarm-choices.module.css'
 import { useJudgeAlarm } from './judge-alarm.ts'
+import { ALARM_PATH } from './pending-verdicts.ts'
 
 /** The choices for an alarm: judge whether it was right, plus the buttons passed as children. Only their owner sees alarms of a rule, and may always judge them. */
 export function AlarmChoices({
@@ -40,6 +42,7 @@ export const isOfWeight = ({ type }: Pick<Alarm, 'type'>): boolean => weightAlar
 function Verdict({ alarm }: { alarm: Alarm }) {
   const { id, verdict } = alarm
   const judge = useJudgeAlarm()
+  const waits = useWaits(ALARM_PATH + id)
   const confirmed = isReminder(alarm.type) ? 'alarm.noted' : 'alarm.verdict.confirmed'
   if (verdict) {
     return (
@@ -47,6 +50,11 @@ function Verdict({ alarm }: { alarm: Alarm }) {
         <Badge icon={icons[verdict]}>
           <FormattedMessage id={verdict === 'confirmed' ? confirmed : `alarm.verdict.${verdict}`} />
         </Badge>
+        {waits && (
+          <Badge tone="stale" icon={CloudUpload}>
+            <FormattedMessage id="alarm.waits" />
+          </Badge>
+        )}
         <Button kind="quiet" icon={Undo2} onClick={() => judge.mutate({ id, verdict: null })}>
           <FormattedMessage id="alarm.undo" />
         </Button>

@@ -1,6 +1,7 @@
 import { MapPin, Pencil } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import type { Alarm } from '#domain/alerts/alarm.ts'
+import { coursePath } from '#domain/alerts/follow-ups.ts'
 import type { SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { LazyMap, PositionMap } from '../../../map/lazy-map.tsx'
@@ -10,6 +11,7 @@ import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
 import { FollowUpList } from './follow-up-list.tsx'
+import { NotSent } from './not-sent.tsx'
 import { useCourse, useCourseChanges } from './use-courses.ts'
 
 const CourseSheet = lazy(async () => ({ default: (await import('./course-sheet.tsx')).CourseSheet }))
@@ -52,6 +54,7 @@ export function CoursePart({
           }))}
         />
       )}
+      <NotSent of={coursePath(alarm.id)} />
       {course.isSwarm && <Known course={course} mayChange={mayChange} hiveName={nameOf(course)} />}
       {course.isSwarm && mayChange && (
         <Row>

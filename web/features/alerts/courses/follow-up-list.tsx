@@ -1,5 +1,5 @@
 import { AlarmClock, BellOff, Check, CheckCheck, Undo2 } from 'lucide-react'
-import { isDue, lastDayOf, morningIn } from '#domain/alerts/follow-ups.ts'
+import { followUpPath, isDue, lastDayOf, morningIn } from '#domain/alerts/follow-ups.ts'
 import type { FollowUp, SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/display/badge.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
 import styles from './courses.module.css'
+import { NotSent } from './not-sent.tsx'
 import { useCourseChanges } from './use-courses.ts'
 
 const clock = () => Date.now()
@@ -37,6 +38,7 @@ export function FollowUpList({
             <Text tone="neutral">
               <When followUp={followUp} />
             </Text>
+            <NotSent of={followUpPath(course.alarmId, followUp.kind)} />
           </div>
           {mayChange && <Actions course={course} followUp={followUp} />}
         </li>

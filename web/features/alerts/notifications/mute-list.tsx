@@ -1,8 +1,9 @@
 import { Bell, BellOff } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Mute } from '#domain/alerts/notification.ts'
+import type { ShownMute } from '#domain/alerts/pending-mutes.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
+import { WaitingBadge } from '../../../offline/waiting-badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -55,7 +56,8 @@ export function MuteList({ places }: { places: readonly Place[] }) {
   )
 }
 
-function MuteLine({ mute: { controllerId, notificationType, enddate }, place }: { mute: Mute; place: string }) {
+function MuteLine({ mute, place }: { mute: ShownMute; place: string }) {
+  const { controllerId, notificationType, enddate, waits } = mute
   const intl = useIntl()
   const unmute = useUnmute()
   const type = intl.formatMessage({ id: `alarm.type.${notificationType}` })
@@ -77,15 +79,18 @@ function MuteLine({ mute: { controllerId, notificationType, enddate }, place }: 
           ) : (
             <FormattedMessage id="notification-screen.mutedForGood" />
           )}
+          {waits && <WaitingBadge of={`/api/notification/mute?idcontroller=${controllerId}`} />}
         </Row>
-        <Button
-          kind="quiet"
-          icon={Bell}
-          aria-label={intl.formatMessage({ id: 'notification-screen.unmute.of' }, { type, place })}
-          onClick={() => unmute.mutate({ controllerId, type: notificationType })}
-        >
-          <FormattedMessage id="notification-screen.unmute" />
-        </Button>
+        {waits !== 'end' && (
+          <Button
+            kind="quiet"
+            icon={Bell}
+            aria-label={intl.formatMessage({ id: 'notification-screen.unmute.of' }, { type, place })}
+            onClick={() => unmute.mutate({ controllerId, type: notificationType })}
+          >
+            <FormattedMessage id="notification-screen.unmute" />
+          </Button>
+        )}
       </Row>
     </li>
   )

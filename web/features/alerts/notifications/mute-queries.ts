@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { alarmTypes } from '#domain/alerts/alarm-types.ts'
 import type { Mute } from '#domain/alerts/notification.ts'
-import { withPendingMutes } from '#domain/alerts/pending-mutes.ts'
+import { type ShownMute, withPendingMutes } from '#domain/alerts/pending-mutes.ts'
 import { api, call } from '../../../api/client.ts'
 import { newId } from '../../../api/new-id.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
@@ -21,11 +21,11 @@ export const mutesQuery = queryOptions({
 })
 
 /** Returns all mutes, including those made on this device, sent or not. */
-export function useMutes(): UseQueryResult<Mute[]> {
+export function useMutes(): UseQueryResult<ShownMute[]> {
   const answer = useQuery(mutesQuery)
   const unsent = useUnsent()
   const data = useMemo(() => answer.data && withPendingMutes(answer.data, unsent), [answer.data, unsent])
-  return { ...answer, data } as UseQueryResult<Mute[]>
+  return { ...answer, data } as UseQueryResult<ShownMute[]>
 }
 
 export type MuteWish = {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BatteryLow, BellOff, Clock, SignalLow } from 'lucide-react'
+import { BatteryLow, BellOff, BellRing, Clock, SignalLow } from 'lucide-react'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { weightAlarms } from '#domain/alerts/alarm-types.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
@@ -77,20 +77,30 @@ export function ApiaryCare({
           <SubscriptionNotice controller={controller} />
         </li>
       )}
-      {mutes.map(({ notificationType, enddate }) => (
+      {mutes.map(({ notificationType, enddate, waits }) => (
         <li key={notificationType}>
-          <Badge wrap icon={BellOff}>
+          <Badge wrap icon={waits === 'begin' ? BellRing : BellOff}>
             <FormattedMessage
-              id={enddate === null ? 'dashboard.muted' : 'dashboard.mutedUntil'}
+              id={
+                waits === 'begin'
+                  ? 'dashboard.mute.waits'
+                  : waits
+                    ? 'dashboard.unmute.waits'
+                    : enddate === null
+                      ? 'dashboard.muted'
+                      : 'dashboard.mutedUntil'
+              }
               values={{
                 type: intl.formatMessage({ id: `alarm.type.${notificationType}` }),
                 time: enddate === null ? '' : <Moment time={enddate} now={now} />,
               }}
             />
           </Badge>
-          <Button kind="quiet" onClick={() => unmute([notificationType])}>
-            <FormattedMessage id="dashboard.unmute" />
-          </Button>
+          {waits !== 'end' && (
+            <Button kind="quiet" onClick={() => unmute([notificationType])}>
+              <FormattedMessage id="dashboard.unmute" />
+            </Button>
+          )}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { Bell, BellOff } from 'lucide-react'
+import { Bell, BellOff, BellRing } from 'lucide-react'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
@@ -21,7 +21,7 @@ export function MuteForAnHour({
 }) {
   const intl = useIntl()
   const { mute, unmute } = useMuteChange(controller)
-  const muted = mutesAt(controller, now).find(({ notificationType }) => notificationType === type)
+  const muted = mutesAt(controller, now).find((one) => one.notificationType === type && one.waits !== 'end')
   if (!muted) {
     return (
       <Button icon={BellOff} onClick={() => mute([type], now)}>
@@ -31,8 +31,13 @@ export function MuteForAnHour({
   }
   return (
     <>
-      <Badge icon={BellOff}>
-        {muted.enddate === null ? (
+      <Badge wrap icon={muted.waits ? BellRing : BellOff}>
+        {muted.waits ? (
+          <FormattedMessage
+            id="dashboard.mute.waits"
+            values={{ type: intl.formatMessage({ id: `alarm.type.${type}` }) }}
+          />
+        ) : muted.enddate === null ? (
           <FormattedMessage id="dashboard.mute.isMutedForGood" />
         ) : (
           <FormattedMessage id="dashboard.mute.isMuted" values={{ time: timeText(intl, muted.enddate, now) }} />
