@@ -59,11 +59,7 @@ export function ControllerPage() {
                 <DoctorCard controller={controller} now={clock} />
                 {own && <FieldsCard controllerId={controller.id} />}
                 <VitalsCard controller={controller} now={clock} />
-                <MidnightsCard
-                  controllerId={controller.id}
-                  scales={scales.filter(({ type }) => type === 'weight')}
-                  now={clock}
-                />
+                <MidnightsCard controllerId={controller.id} scales={scales} now={clock} />
               </>
             )}
             {open === 'setup' && (

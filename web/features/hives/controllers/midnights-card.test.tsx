@@ -17,7 +17,7 @@ test('an empty scale that shows some grams too little is at 0.00 kg, without a m
     <QueryClientProvider client={createQueryClient()}>
       <MidnightsCard
         controllerId={1}
-        scales={[{ id: 3, name: 'Linde' }]}
+        scales={[{ id: 3, name: 'Linde', type: 'weight' }]}
         now={() => Date.parse('2026-05-10T10:00:00Z')}
       />
     </QueryClientProvider>,
@@ -25,4 +25,17 @@ test('an empty scale that shows some grams too little is at 0.00 kg, without a m
   await screen.findByRole('table')
   const cells = screen.getAllByRole('row').map((row) => row.children[1]!.textContent.replace('\u00a0', ' '))
   expect(cells).toEqual(['Weight', '0.00 kg', '-0.01 kg'])
+})
+
+test.each([
+  ['without any scale yet, says how one appears', [], 1],
+  ['with only a thermometer, is not there', [{ id: 3, name: 'Brood', type: 'thermometer' } as const], 0],
+])('a transmitter %s', (_, scales, count) => {
+  renderWithMessages(
+    <QueryClientProvider client={createQueryClient()}>
+      <MidnightsCard controllerId={1} scales={scales} now={() => Date.parse('2026-05-10T10:00:00Z')} />
+    </QueryClientProvider>,
+  )
+  expect(screen.queryAllByText('No scale yet')).toHaveLength(count)
+  expect(screen.queryAllByText('Weights at midnight')).toHaveLength(count)
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Scale as ScaleIcon } from 'lucide-react'
 import { useState } from 'react'
+import type { ScaleType } from '#domain/hives/scale.ts'
 import type { MidnightValue } from '#domain/hives/timeline.ts'
 import { DayBars } from '../../../charts/small/day-bars.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
@@ -18,24 +19,25 @@ import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { changesByDay, daysUntil } from './midnight-days.ts'
 import { midnightsQuery } from './midnights-query.ts'
 
-/** A scale with weights, as another feature sees it. */
-export type Weighing = { id: number; name: string }
+/** A scale or thermometer, as another feature sees it. */
+export type Measuring = { id: number; name: string; type: ScaleType }
 
 const DEFAULT_DAYS = 14
 const BARS_AT_MOST = 120
 
-/** One scale's weights at midnight, and the change on each day. */
+/** One scale's weights at midnight, and the change on each day; nothing for a transmitter that only has thermometers. */
 export function MidnightsCard({
   controllerId,
-  scales,
+  scales: all,
   now,
 }: {
   controllerId: number
-  scales: readonly Weighing[]
+  scales: readonly Measuring[]
   /** Epoch ms. */
   now: () => number
 }) {
   const intl = useIntl()
+  const scales = all.filter(({ type }) => type === 'weight')
   const [today] = useState(now)
   const presets = [DEFAULT_DAYS, 30, 90].map(
     (days): RangePreset => ({
@@ -50,6 +52,7 @@ export function MidnightsCard({
   const scaleId = scales.some(({ id }) => id === chosen) ? chosen : scales[0]?.id
   const title = <FormattedMessage id="controller-screen.midnights" />
   if (scaleId === undefined) {
+    if (all.length > 0) return null
     return (
       <Card title={title}>
         <EmptyState
