@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Import, ImportFindings, ImportProblem } from '#domain/hives/import.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
@@ -45,4 +45,22 @@ test('an undo that left damaged days cannot be continued as an import', () => {
   showFailed('undo_day_damaged', nothing)
   expect(screen.getByText(/undo the import again/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+})
+
+test('a zone that the browser does not list can be chosen again after another one', () => {
+  const resolved = new Intl.DateTimeFormat().resolvedOptions()
+  const here = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  here.mockReturnValue({ ...resolved, timeZone: 'Europe/Kyiv' })
+  const listed = vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Kiev', 'Europe/Zurich'])
+  onTestFinished(() => {
+    here.mockRestore()
+    listed.mockRestore()
+  })
+  showFailed('interrupted', null)
+  const zone = screen.getByRole<HTMLSelectElement>('combobox', { name: /^Time zone/ })
+  const listsIt = () => [...zone.options].some(({ value }) => value === 'Europe/Kyiv')
+  expect(zone.value).toBe('Europe/Kyiv')
+  fireEvent.change(zone, { target: { value: 'Europe/Zurich' } })
+  expect(zone.value).toBe('Europe/Zurich')
+  expect(listsIt()).toBe(true)
 })

@@ -35,8 +35,9 @@ const fixedZones = OFFSETS.map((hours) => ({
   value: `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`,
   label: `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`,
 }))
-const zones = (chosen: string) => {
-  const regions = new Set([...Intl.supportedValuesOf('timeZone'), chosen])
+/** `more`: zones that are listed even if the browser lists them under another name or not at all. */
+const zones = (...more: string[]) => {
+  const regions = new Set([...Intl.supportedValuesOf('timeZone'), ...more])
   const named = [...regions].filter((zone) => zone !== 'UTC' && !fixedZones.some(({ value }) => value === zone))
   const ofRegions = named.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
   return [{ value: 'UTC', label: 'UTC' }, ...ofRegions, ...fixedZones]
@@ -57,6 +58,7 @@ export function MappingForm({
   const intl = useIntl()
   const check = useCheck(opened.id)
   const [choice, setChoice] = useState<MappingChoice>(() => firstChoice(opened, targets))
+  const [firstZone] = useState(choice.zone)
   const [fault, setFault] = useState<MappingFault>()
   const columns = columnsOf(opened.lines, choice)
   const change = (changes: Partial<MappingChoice>) => setChoice({ ...choice, ...changes })
@@ -146,7 +148,7 @@ export function MappingForm({
               hint={<FormattedMessage id="import.mapping.zone.hint" />}
               value={choice.zone}
               onChange={({ target }) => change({ zone: target.value })}
-              options={zones(choice.zone)}
+              options={zones(zoneHere(), firstZone, choice.zone)}
             />
             <Select
               name="unit"
