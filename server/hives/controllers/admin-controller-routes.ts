@@ -103,7 +103,8 @@ export const adminControllerRoutes = (deps: Deps) =>
       async (c) => {
         const product = looks[variantOf(c, deps.config)].name
         const { ids } = c.req.valid('query')
-        const sheets = await printLabels(deps, ids, { site: siteAddress(c, deps.config), product })
+        const language = c.get('locale')
+        const sheets = await printLabels(deps, ids, { site: siteAddress(c, deps.config), product, language })
         return c.body(sheets, 200, {
           'Content-Type': 'application/pdf',
           'Content-Disposition': 'attachment; filename="labels.pdf"',

@@ -1,6 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
+import type { Locale } from '#domain/platform/locale.ts'
 import { addPaperFonts, fontText } from '../../platform/paper/paper-font.ts'
 
 /** The content of a label. `link` goes into its QR code; `code` is undefined if claiming requires none. */
@@ -14,15 +15,24 @@ const [WIDTH, HEIGHT, TOP] = [mm(70), mm(37), mm(0.5)]
 const PADDING = mm(4)
 const QR_SIZE = mm(28)
 
+type Sheet = { title: string; product: string; language: Locale; date: Date }
+
 /** Returns A4 sheets of labels as PDF, to be printed at full size on sheets of 3 × 8 labels of 70 × 37 mm. */
-export async function drawLabels(labels: readonly Label[], sheet: { title: string; product: string; date: Date }) {
+export async function drawLabels(labels: readonly Label[], sheet: Sheet) {
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
+    pdfVersion: '1.5',
+    tagged: true,
+    displayTitle: true,
+    lang: sheet.language,
     info: { Title: sheet.title, Creator: sheet.product, CreationDate: sheet.date, ModDate: sheet.date },
   })
   addPaperFonts(pdf)
+  // what screen readers go through
+  const sheets = pdf.struct('Document')
+  pdf.addStructure(sheets)
   const parts: Buffer[] = []
   pdf.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
@@ -31,7 +41,11 @@ export async function drawLabels(labels: readonly Label[], sheet: { title: strin
     if (place === 0) pdf.addPage()
     const left = (place % COLUMNS) * WIDTH
     const top = TOP + Math.floor(place / COLUMNS) * HEIGHT
-    drawLabel(pdf, label, sheet.product, { left: left + PADDING, top: top + (HEIGHT - QR_SIZE) / 2 })
+    const at = { left: left + PADDING, top: top + (HEIGHT - QR_SIZE) / 2 }
+    pdf.markContent('Artifact')
+    drawCode(pdf, label.link, at)
+    pdf.endMarkedContent()
+    sheets.add(pdf.struct('P', {}, [() => drawWords(pdf, label, sheet.product, at)]))
     // hundreds of labels take seconds
     await othersTurn()
   }
@@ -42,8 +56,7 @@ export async function drawLabels(labels: readonly Label[], sheet: { title: strin
 
 type Place = { left: number; top: number }
 
-function drawLabel(pdf: PDFKit.PDFDocument, { name, imei, imsi, code, link }: Label, product: string, at: Place): void {
-  drawCode(pdf, link, at)
+function drawWords(pdf: PDFKit.PDFDocument, { name, imei, imsi, code }: Label, product: string, at: Place): void {
   const x = at.left + QR_SIZE + mm(3)
   const width = WIDTH - QR_SIZE - 2 * PADDING - mm(2)
   const line = { width, lineBreak: false, ellipsis: true }

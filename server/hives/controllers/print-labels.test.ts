@@ -14,6 +14,7 @@ let app: TestApp
 let folder: string
 let pages: { width: number; height: number; grey: Buffer }[]
 let words: string
+let parts: string
 const batch = Array.from({ length: COUNT }, (_, index) => ({
   imei: `3569380356438${String(index).padStart(2, '0')}`,
   imsi: `2280112345678${String(index).padStart(2, '0')}`,
@@ -36,6 +37,7 @@ beforeAll(async () => {
   writeFileSync(file, Buffer.from(await response.arrayBuffer()))
   execFileSync('pdftoppm', ['-gray', '-r', '300', file, path.join(folder, 'page')])
   words = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  parts = execFileSync('pdfinfo', ['-struct-text', file], { encoding: 'utf8' })
   const images = readdirSync(folder).filter((name) => name.endsWith('.pgm'))
   pages = images.sort().map((name) => readPgm(readFileSync(path.join(folder, name))))
 })
@@ -89,6 +91,12 @@ it('prints the numbers and the name as text', () => {
   expect(words.match(/HiveWatch/g)).toHaveLength(COUNT)
 })
 
+it('gives screen readers one part a label', () => {
+  expect(parts).toMatch(/^Document/)
+  expect(parts.match(/^ +P \(block\)/gm)).toHaveLength(COUNT)
+  expect(parts).toContain('Žižkov « Höhe »')
+})
+
 it('lets everybody else have a turn between two labels', async () => {
   const label = {
     name: 'Lager',
@@ -103,7 +111,12 @@ it('lets everybody else have a turn between two labels', async () => {
     next = setImmediate(turn)
   }
   let next = setImmediate(turn)
-  await drawLabels(Array(COUNT).fill(label), { title: 'Labels', product: 'HiveWatch', date: new Date(0) })
+  await drawLabels(Array(COUNT).fill(label), {
+    title: 'Labels',
+    product: 'HiveWatch',
+    language: 'en',
+    date: new Date(0),
+  })
   clearImmediate(next)
   expect(turns).toBeGreaterThanOrEqual(COUNT)
 })

@@ -1,3 +1,4 @@
+import type { Locale } from '#domain/platform/locale.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { selectLabels } from './admin-controller-queries.ts'
@@ -11,7 +12,7 @@ import { drawLabels } from './draw-labels.ts'
 export async function printLabels(
   { database, clock, secrets }: Pick<Deps, 'database' | 'clock' | 'secrets'>,
   ids: readonly number[],
-  { site, product }: { site: URL; product: string },
+  { site, product, language }: { site: URL; product: string; language: Locale },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const rows = await selectLabels(database.db, ids)
   if (rows.length < ids.length) throw new AppError(404, 'controller_not_found')
@@ -23,5 +24,5 @@ export async function printLabels(
     return { imei, imsi, name, code, link: link.href }
   })
   const title = `${product} ${labels[0]?.imei ?? ''}`
-  return drawLabels(labels, { title, product, date: new Date(clock.now()) })
+  return drawLabels(labels, { title, product, language, date: new Date(clock.now()) })
 }
