@@ -73,7 +73,7 @@ test('a version is uploaded, assigned to a transmitter that downloads it, rolled
   await sheet.getByLabel('Seeblick').check()
   await expect(sheet.getByText('1 of them runs a newer version')).toBeVisible()
   await sheet.getByLabel('Seeblick').uncheck()
-  await sheet.getByLabel('Search by name or IMEI').fill('wald')
+  await sheet.getByLabel('Search by IMEI, name, owner or version').fill('wald')
   await expect(sheet.getByLabel('Seeblick')).toHaveCount(0)
   await sheet.getByLabel('Waldrand', { exact: true }).check()
   await sheet.getByRole('button', { name: 'Give it to 1 transmitter' }).click()

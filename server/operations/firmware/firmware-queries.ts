@@ -79,9 +79,9 @@ export const selectDesiredByKey = (
 const controllerColumns = [
   'controller.id',
   'controller.name',
-  'imei',
-  'software_version',
-  'last_seen_at',
+  'controller.imei',
+  'controller.software_version',
+  'controller.last_seen_at',
   'firmware.version as desired',
 ] as const
 
@@ -94,7 +94,12 @@ export type FirmwareControllerRow = {
   desired: string | null
 }
 
-/** Transmitters by number, filtered by the words of `q` in their name or IMEI. */
+const searched = [
+  ...['imei', 'imsi', 'msisdn', 'name', 'software_version'].map((column) => sql.ref(`controller.${column}`)),
+  ...['email', 'firstname', 'lastname', 'company'].map((column) => sql.ref(`owner.${column}`)),
+]
+
+/** Transmitters by number, filtered by the words of `q` in what the list of transmitters is searched by: their numbers, name, version and owner. */
 export function selectFirmwareControllers(
   db: Kysely<Tables>,
   { q, afterId, limit }: { q?: string | undefined; afterId?: number | undefined; limit: number },
@@ -102,11 +107,12 @@ export function selectFirmwareControllers(
   let query = db
     .selectFrom('controller')
     .leftJoin('firmware', 'firmware.id', 'controller.desired_firmware_id')
+    .leftJoin('account as owner', 'owner.id', 'controller.owner_id')
     .select(controllerColumns)
     .orderBy('controller.id')
     .limit(limit)
   if (afterId !== undefined) query = query.where('controller.id', '>', afterId)
-  const contains = containsWords(q, [sql.ref('controller.name'), sql.ref('imei')])
+  const contains = containsWords(q, searched)
   if (contains) query = query.where(contains)
   return query.execute()
 }

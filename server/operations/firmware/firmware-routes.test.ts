@@ -240,7 +240,7 @@ test('a version whose numbers cannot be compared is listed last, and can be remo
   expect((await admin.get('/admin/firmware')).body).toMatchObject([{ version: '1.0.0' }])
 })
 
-test('transmitters that run a newer version are marked, and found by name and IMEI', async () => {
+test('transmitters that run a newer version are marked, and found by what the list of transmitters is searched by', async () => {
   const [old, recent] = [await app.claim(anna, 'Waldrand'), await app.claim(anna, 'Seeblick')]
   await ingest(old, '1.0.0')
   await ingest(recent, '2.1.0')
@@ -258,6 +258,9 @@ test('transmitters that run a newer version are marked, and found by name and IM
   expect(await list(`limit=1&cursor=${old.id}`)).toMatchObject({ items: [{ id: recent.id }], nextCursor: null })
   expect((await list('q=SEE')).items).toMatchObject([{ id: recent.id }])
   expect((await list(`q=${old.imei}`)).items).toMatchObject([{ id: old.id }])
+  expect((await list('q=2.1')).items).toMatchObject([{ id: recent.id }])
+  await app.db.updateTable('controller').set({ owner_id: null }).where('id', '=', old.id).execute()
+  expect((await list('q=anna@example.org')).items).toMatchObject([{ id: recent.id }])
   const { body } = await assign('2.0.0', [old.id, recent.id])
   expect(body).toMatchObject({ assigned: 2, newer: 1 })
   expect(body.message).toContain('1 of them runs a newer one and goes back to it.')
