@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { type AuditFilter, anything, auditFileAddress, auditQuery } from './audit-queries.ts'
 import { AuditSheet } from './audit-sheet.tsx'
 import { ActionWords, fieldName, SubjectWords } from './audit-words.tsx'
-import { changeLine } from './change-text.ts'
+import { changeLine, valueText } from './change-text.ts'
 
 /** Who changed what through administration. */
 export function AuditScreen() {
@@ -106,7 +106,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
 
 function useColumns(): TableColumn<AuditEntry>[] {
   const intl = useIntl()
-  const words = { nameOf: (field: string) => fieldName(intl, field), money: useMoney() }
+  const words = { nameOf: (field: string) => fieldName(intl, field), text: valueText(intl, useMoney()) }
   const header = (id: 'at' | 'who' | 'action' | 'what' | 'change') =>
     intl.formatMessage({ id: `administration-audit.${id}` })
   return [

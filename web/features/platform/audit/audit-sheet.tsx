@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { ActionWords, fieldName, SubjectWords } from './audit-words.tsx'
-import { changedRows } from './change-text.ts'
+import { changedRows, valueText } from './change-text.ts'
 
 /** One change with every field. */
 export function AuditSheet({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function AuditSheet({ entry, onClose }: { entry: AuditEntry | undefined; 
 
 function Details({ entry }: { entry: AuditEntry }) {
   const intl = useIntl()
-  const rows = changedRows(entry.before, entry.after, useMoney())
+  const rows = changedRows(entry.before, entry.after, valueText(intl, useMoney()))
   const word = (id: 'field' | 'before' | 'after') => intl.formatMessage({ id: `administration-audit.${id}` })
   return (
     <Stack>

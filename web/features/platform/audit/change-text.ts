@@ -1,23 +1,58 @@
-/** Formats a field's value. */
-const valueText = (value: unknown): string =>
-  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
+import type { MessageId } from '../../../../locales/message-id.ts'
+import type { IntlShape } from '../../../i18n/create-intl.ts'
 
 /** Fields of orders in Rappen. */
 const amounts: ReadonlySet<string> = new Set(['discount', 'paid'])
 
+/** Where the codes of a field have their texts: those of the screens that show the same. */
+const codes: Record<string, readonly string[]> = {
+  flags: ['shop-orders.flag'],
+  label: ['intervention.label'],
+  language: ['app.language'],
+  notificationType: ['alarm.type'],
+  role: ['administration-users.role'],
+  state: ['shop-orders.state', 'scale.state'],
+  type: ['job.type', 'alarm.type'],
+  verdict: ['alarm.verdict'],
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+/** Numbers from here on are times in ms: from 2001 to 2286. */
+const [FIRST_MS, LAST_MS] = [1e12, 1e13]
+
 type Fields = Record<string, unknown> | null
 /** Formats an amount in Rappen. */
 type Money = (rappen: number) => string
+/** Formats a field's value. */
+export type ValueText = (field: string, value: unknown) => string
+
+/** Returns what formats values in the user's language: codes as words, times, amounts and numbers; what is not known is shown as it is. */
+export function valueText({ formatMessage, formatDate, formatNumber, messages }: IntlShape, money: Money): ValueText {
+  const time = (value: string | number) => formatDate(value, { dateStyle: 'medium', timeStyle: 'short' })
+  const text: ValueText = (field, value) => {
+    if (value === null || value === undefined) return '–'
+    if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+      return value.map((one) => text(field, one)).join(', ')
+    if (typeof value === 'boolean') return formatMessage({ id: `administration-audit.${value ? 'yes' : 'no'}` })
+    if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value)
+    const prefixes = Object.hasOwn(codes, field) ? codes[field]! : []
+    const id = prefixes.map((one) => `${one}.${value}`).find((one) => Object.hasOwn(messages, one))
+    if (id !== undefined) return formatMessage({ id: id as MessageId })
+    if (typeof value === 'string') return ISO_TIME.test(value) ? time(value) : value
+    if (amounts.has(field)) return money(value)
+    if (value >= FIRST_MS && value < LAST_MS) return time(value)
+    return formatNumber(value, { useGrouping: false, maximumFractionDigits: 6 })
+  }
+  return text
+}
 
 /** Returns the fields of a change with their old and new values. */
 export function changedRows(
   before: Fields,
   after: Fields,
-  money: Money,
+  text: ValueText,
 ): { field: string; before: string; after: string }[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const text = (field: string, value: unknown) =>
-    typeof value === 'number' && amounts.has(field) ? money(value) : valueText(value)
   return fields.map((field) => ({ field, before: text(field, before?.[field]), after: text(field, after?.[field]) }))
 }
 
@@ -25,10 +60,10 @@ export function changedRows(
 export function changeLine(
   before: Fields,
   after: Fields,
-  { nameOf, money }: { nameOf: (field: string) => string; money: Money },
+  { nameOf, text }: { nameOf: (field: string) => string; text: ValueText },
   maximum = 80,
 ): string {
-  const line = changedRows(before, after, money)
+  const line = changedRows(before, after, text)
     .map(({ field, before: was, after: is }) =>
       before && after ? `${nameOf(field)}: ${was} → ${is}` : `${nameOf(field)}: ${after ? is : was}`,
     )
