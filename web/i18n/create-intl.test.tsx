@@ -83,6 +83,17 @@ test('a text that cannot be formatted is reported, and the screen keeps working'
   expect(told(() => intl.formatDisplayName('not a place', { type: 'region' })).answer).toBeUndefined()
 })
 
+test('a code that has no text, as from a newer server, says that the app is outdated', () => {
+  const outdated = { ...texts([argument('name')]), 'app.unknown': [literal('Reload the app')] }
+  const intl = createIntl({ locale: 'en', messages: outdated as never })
+  const unknown = 'alarm.type.fire' as typeof id
+  expect(told(() => intl.formatMessage({ id: unknown }))).toEqual({
+    answer: 'Reload the app',
+    errors: [new Error('no text alarm.type.fire in en')],
+  })
+  expect(told(() => intl.formatMessage({ id }, {})).answer, 'what cannot be formatted').toBe(id)
+})
+
 test('a time of day has hours and minutes, unless more is asked for', () => {
   const intl = createIntl({ locale: 'de-CH', timeZone: 'Europe/Zurich' })
   expect(intl.formatTime(noon)).toBe('12:00')

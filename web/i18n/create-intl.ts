@@ -10,7 +10,7 @@ type Values = Record<string, PrimitiveType>
 /** Values that may contain elements, and functions that render the text inside a tag. */
 export type RichValues = Record<string, ReactNode | PrimitiveType | ((words: ReactNode) => ReactNode)>
 
-/** Formats everything in one language, as written in one country. What cannot be formatted is reported and shown unchanged. */
+/** Formats everything in one language, as written in one country. What cannot be formatted is reported and shown unchanged; for a text that is missing, another one says that the app is outdated. */
 export type IntlShape = {
   locale: string
   messages: Texts
@@ -81,6 +81,10 @@ export function createIntl(settings: {
     return sideBySide(parts.map(({ value }) => value))
   }
 
+  /** A code from a newer server has no text here. */
+  const insteadOf = (id: MessageId): ReactNode =>
+    messages[id] || !messages['app.unknown'] ? id : say('app.unknown', {})
+
   const formatDate: IntlShape['formatDate'] = (time, options) =>
     orElse(String(time), () => dates(options).format(asDate(time)))
 
@@ -88,7 +92,7 @@ export function createIntl(settings: {
     locale,
     messages,
     formatMessage: (({ id }, values = {}) =>
-      orElse<ReactNode>(id, () => say(id, values))) as IntlShape['formatMessage'],
+      orElse<ReactNode>(insteadOf(id), () => say(id, values))) as IntlShape['formatMessage'],
     formatNumber: (value, options) => orElse(String(value), () => numberFormat(locale, options).format(value)),
     formatDate,
     formatTime: (time, options = { hour: 'numeric', minute: 'numeric' }) => formatDate(time, options),

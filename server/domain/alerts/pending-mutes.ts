@@ -20,7 +20,8 @@ export function withPendingMutes(
     const { notificationType = named as AlarmType, enddate = null, keepsLonger } = wish
     const controllerId = Number(of)
     const isIt = (one: Mute) => one.controllerId === controllerId && one.notificationType === notificationType
-    if (keepsLonger && mutes.some((one) => isIt(one) && one.waits !== 'end' && endOf(one) > endOf({ enddate }))) continue
+    if (keepsLonger && mutes.some((one) => isIt(one) && one.waits !== 'end' && endOf(one) > endOf({ enddate })))
+      continue
     mutes = mutes.filter((one) => !isIt(one))
     const waits = !isSent && !isAsked
     const before = known.find(isIt)

@@ -28,6 +28,8 @@ export function FindingPart({
   const { code, confidence } = finding
   const sure = confidence >= 0.8 ? 'sure' : confidence >= 0.5 ? 'likely' : 'possible'
   const values = valuesInWords(intl, finding.values)
+  // of a problem that only a newer server knows, one sentence is enough
+  const isKnown = Object.hasOwn(intl.messages, `device-doctor.${code}`)
   return (
     <Stack gap={2} as="section">
       <Row gap={2} align="center">
@@ -38,15 +40,19 @@ export function FindingPart({
           <FormattedMessage id={`device-doctor.confidence.${sure}`} values={{ confidence }} />
         </Badge>
       </Row>
-      <Text>
-        <FormattedMessage id={`device-doctor.${code}.why`} values={values} />
-      </Text>
+      {isKnown && (
+        <Text>
+          <FormattedMessage id={`device-doctor.${code}.why`} values={values} />
+        </Text>
+      )}
       {(finding.curve === 'battery' || finding.curve === 'signal') && (
         <Curve of={finding.curve} controller={controller} now={now} />
       )}
-      <Text>
-        <FormattedMessage id={`device-doctor.${code}.next`} values={values} />
-      </Text>
+      {isKnown && (
+        <Text>
+          <FormattedMessage id={`device-doctor.${code}.next`} values={values} />
+        </Text>
+      )}
     </Stack>
   )
 }
