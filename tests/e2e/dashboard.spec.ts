@@ -160,7 +160,7 @@ test('a hive with an alarm stays on top until it is judged; one tap holds the al
       )
     const muted = async () => (await mutes()).map(({ notificationType }) => notificationType).sort()
     await page.getByRole('button', { name: 'Hold alarms 1 h' }).click()
-    await expect(page.getByText(/^No alarm of Waldrand rings until/)).toBeVisible()
+    await expect(page.getByText(/^Swarm, disturbance, and robbing do not ring at Waldrand until/)).toBeVisible()
     await expect.poll(muted).toEqual(['activity', 'disturbance', 'swarm'])
     for (const { enddate } of await mutes()) {
       const minutes = (Date.parse(enddate) - Date.now()) / 60_000
