@@ -14,6 +14,7 @@ const word = {
   old: 'season.old',
   never: 'season.never',
   few: 'season.few',
+  unknown: 'app.unknown',
 } as const
 
 /** The text id of an advice, with the values for that text and for the one that explains how it is computed (`season.how.<kind>`). */
@@ -68,5 +69,8 @@ export function seasonWords(advice: SeasonAdvice, day: (date: string) => string,
       return advice.asOf === null
         ? { id: word.never, values: {} }
         : { id: word.old, values: { asOf: day(advice.asOf) } }
+    // an advice of a newer server
+    default:
+      return { id: word.unknown, values: {} }
   }
 }

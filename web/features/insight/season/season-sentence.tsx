@@ -13,9 +13,10 @@ export function SeasonSentence({ advice, hives = 1 }: { advice: SeasonAdvice; hi
   return <FormattedMessage {...seasonWords(advice, useDayWords(), hives)} />
 }
 
-/** How the sentence was derived, with its figures. */
+/** How the sentence was derived, with its figures; nothing for an advice that only a newer server knows. */
 export function SeasonHow({ advice }: { advice: SeasonAdvice }) {
   const { id, values } = seasonWords(advice, useDayWords())
+  if (id === 'app.unknown') return null
   const how = id === 'season.never' ? 'never' : advice.kind
   return <FormattedMessage id={`season.how.${how}`} values={values} />
 }

@@ -30,8 +30,8 @@ export function parseSeriesKey(key: SeriesKey): SeriesSource | undefined {
   return { seriesId: controller ? -Number(id) : Number(id), column }
 }
 
-/** The main quantity of a scale: its weight, or what the sensor in its place measures. */
-export const ownColumn = (type: Scale['type']) => ownQuantity[type]
+/** The main quantity of a scale: its weight, or what the sensor in its place measures. Of a type that only a newer server knows, the weight if it has one. */
+export const ownColumn = (type: Scale['type']): (typeof ownQuantity)[Scale['type']] => ownQuantity[type] ?? 'weight'
 
 export const ownSeries = ({ id, type }: Pick<Scale, 'id' | 'type'>): SeriesKey =>
   seriesKey({ seriesId: id, column: ownColumn(type) })
