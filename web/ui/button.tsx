@@ -42,7 +42,7 @@ export function Button({
       onClick={pressed}
     >
       {busy ? <SpinnerRing size={20} /> : icon && <Icon of={icon} />}
-      {children}
+      <span>{children}</span>
     </button>
   )
 }
@@ -58,7 +58,7 @@ export function ButtonAnchor({
   return (
     <a {...native} className={styles.button} data-kind={kind} data-wide={wide}>
       {icon && <Icon of={icon} />}
-      {children}
+      <span>{children}</span>
     </a>
   )
 }

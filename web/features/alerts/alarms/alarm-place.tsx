@@ -22,9 +22,7 @@ export function AlarmPlace({ apiary: { name, location } }: { apiary: Apiary }) {
     <Stack gap={2}>
       <Row gap={2}>
         <Button kind="quiet" icon={MapPinned} aria-expanded={shown} onClick={() => show(!shown)}>
-          <span>
-            <FormattedMessage id="alarm-place.of" values={{ name }} />
-          </span>
+          <FormattedMessage id="alarm-place.of" values={{ name }} />
         </Button>
       </Row>
       {shown && (

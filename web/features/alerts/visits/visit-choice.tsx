@@ -63,7 +63,7 @@ export function VisitChoice({
             const open = visits.find((visit) => visit.controllerId === id && goesOn(visit, now))
             return (
               <Button key={id} kind={open ? 'primary' : 'secondary'} wide busy={busy} onClick={() => onBegin(id)}>
-                <span>{open ? <FormattedMessage id="visit-screen.goOn" values={{ name }} /> : name}</span>
+                {open ? <FormattedMessage id="visit-screen.goOn" values={{ name }} /> : name}
               </Button>
             )
           })}
@@ -76,9 +76,7 @@ export function VisitChoice({
           </Heading>
           {visits.slice(0, EARLIER).map((visit) => (
             <ButtonLink key={visit.id} kind="quiet" to="/visit/{-$visitId}" params={{ visitId: visit.id }}>
-              <span>
-                {nameOf(visit.controllerId)} · <VisitTimes visit={visit} />
-              </span>
+              {nameOf(visit.controllerId)} · <VisitTimes visit={visit} />
             </ButtonLink>
           ))}
         </Stack>

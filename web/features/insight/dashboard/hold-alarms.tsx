@@ -38,15 +38,13 @@ export function HoldAlarms({ controller, now }: { controller: DashboardControlle
   }
   return (
     <Button icon={Bell} onClick={() => unmute([...weightAlarms])}>
-      <span>
-        {held.waits ? (
-          <FormattedMessage id="dashboard.hold.waits" />
-        ) : held.until === null ? (
-          <FormattedMessage id="dashboard.hold.endForGood" />
-        ) : (
-          <FormattedMessage id="dashboard.hold.end" values={{ time: <Moment time={held.until} now={now} /> }} />
-        )}
-      </span>
+      {held.waits ? (
+        <FormattedMessage id="dashboard.hold.waits" />
+      ) : held.until === null ? (
+        <FormattedMessage id="dashboard.hold.endForGood" />
+      ) : (
+        <FormattedMessage id="dashboard.hold.end" values={{ time: <Moment time={held.until} now={now} /> }} />
+      )}
     </Button>
   )
 }

@@ -10,12 +10,7 @@ export function VisitLink({ controller: { id, visit }, now }: { controller: Dash
   if (visit && goesOn({ ...visit, endedAt: null }, now)) {
     return (
       <ButtonLink icon={Footprints} to="/visit/{-$visitId}" params={{ visitId: visit.id }}>
-        <span>
-          <FormattedMessage
-            id="dashboard.visit.goesOn"
-            values={{ time: <Moment time={visit.startedAt} now={now} /> }}
-          />
-        </span>
+        <FormattedMessage id="dashboard.visit.goesOn" values={{ time: <Moment time={visit.startedAt} now={now} /> }} />
       </ButtonLink>
     )
   }
