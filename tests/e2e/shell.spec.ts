@@ -170,6 +170,64 @@ test('on a small phone with text twice as large, titles are not broken, and no b
   await expect(total).toBeInViewport({ ratio: 1 })
 })
 
+test('on a small phone with text twice as large, a name of one long word widens nothing, and no figure is broken', async ({
+  page,
+  serverUrl,
+}) => {
+  const name = 'Bienenstandsgenossenschaftsvereinshausgartenwaldrandbeobachtungsstationsbehälter'
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const controller = await claimController(beekeeper, name)
+  await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 42 }])
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  await signIn(page, beekeeper)
+  const transmitter = `/settings/controllers/${controller.id}`
+  for (const address of ['/settings/connect', '/settings/notifications', `${transmitter}?part=setup`, '/visit']) {
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    await showIn(page, { ...phoneLook, viewport: { width: 320, height: 568 }, locale: 'de' })
+    await expectSound(page, `small-large-name${address.slice(1).replaceAll(/\W/g, '-')}`)
+    expect(await cutWords(page), address).toEqual([])
+    const outside = await page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll('button, a')].flatMap((one) => {
+        const { scrollWidth, clientWidth, innerText } = one as HTMLElement
+        return scrollWidth > clientWidth && clientWidth > 0 ? [innerText] : []
+      }),
+    )
+    expect(outside, address).toEqual([])
+  }
+
+  await page.goto('/settings/controllers?lang=de')
+  const time = page
+    .locator('dd time, dd')
+    .filter({ hasText: /\d\d:\d\d/ })
+    .first()
+  const lines = await time.evaluate((one) => {
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      for (const { 0: figure, index } of text.data.matchAll(/\d[\d.:]*/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + figure.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(figure)
+      }
+    }
+    return broken
+  })
+  expect(lines).toEqual([])
+
+  await page.goto('/heatmap')
+  const widths = page.getByRole('combobox').evaluateAll((all) => all.map((one) => one.clientWidth))
+  // as wide as the screen without its margins, so that one reads what is chosen
+  expect(Math.min(...(await widths))).toBeGreaterThan(270)
+})
+
 test('on a phone, no word is broken in any language, and none is smaller than body text', async ({
   page,
   serverUrl,
