@@ -302,6 +302,50 @@ test('on a large screen, the hives are in a table that is sorted by the heading 
   await expect(page).toHaveURL(/\/scaleoverview\/\d+\/\d+$/)
 })
 
+test('on a large screen with many places, the table of hives comes before those at which nothing is urgent', async ({
+  page,
+  serverUrl,
+}) => {
+  const beekeeper = await registerBeekeeper(serverUrl)
+  const reading = { time: new Date().toISOString(), channel: 1, weight: 30 }
+  const claim = async (place: number) => {
+    const controller = await claimController(beekeeper, `Place ${place}`)
+    await sendReadings(serverUrl, controller, place === 7 ? swarmingHives() : [reading])
+  }
+  for (let place = 1; place <= 12; place++) await claim(place)
+  await expect.poll(async () => (await openAlarms(beekeeper)).length).toBe(1)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInOn(page, beekeeper)
+  const order = () =>
+    page
+      .locator('main :is(h2, table)')
+      .evaluateAll((all) => all.map((one) => (one.tagName === 'TABLE' ? 'table' : one.textContent)))
+  await expect(page.getByRole('row')).toHaveCount(14)
+  expect((await order()).at(-1), 'few places stand above it').toBe('table')
+
+  await claim(13)
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(15)
+  expect((await order()).slice(0, 3)).toEqual(['Place 7', 'table', 'Place 1'])
+  expect(await order()).toHaveLength(14)
+  await expect(page.getByRole('table')).toBeInViewport()
+  // by keyboard as well: what it is sorted by comes right after the search and what is urgent
+  await page.getByRole('searchbox').focus()
+  const region = page.getByRole('region', { name: 'Place 7' })
+  for (let n = 0; n < (await region.locator('a, button').count()); n++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('group').filter({ has: page.getByRole('table') })).toBeFocused()
+
+  // what one does at a place leaves it where it is, with the focus
+  const held = page.getByRole('region', { name: 'Place 9' })
+  await held.getByRole('button').press('Enter')
+  await expect(held.getByRole('button')).toHaveText(/Held until/)
+  await expect(held.getByRole('heading')).toBeFocused()
+  await page.getByRole('searchbox').fill('place 9')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(held).toBeVisible()
+})
+
 test.describe('with the worker', () => {
   testOnDevice('a verdict given offline is sent once there is a network', async ({ page, serverUrl }) => {
     const { beekeeper } = await swarmedApiary(serverUrl)

@@ -24,7 +24,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { createDashboardState, type DashboardMode, dashboardModes } from './dashboard-state.ts'
 import { dayChanges } from './day-changes.ts'
 import { BARS_HEIGHT } from './hive-figures.tsx'
-import { apiariesOf, foundApiaries } from './hives.ts'
+import { type Apiary, apiariesOf, foundApiaries, isUrgent } from './hives.ts'
 import { HowComputed, type HowWords } from './how-computed.tsx'
 import { NoAlarmArrives } from './no-alarm-arrives.tsx'
 import { NoTransmitters } from './no-transmitters.tsx'
@@ -37,6 +37,9 @@ const HiveTable = lazy(async () => ({ default: (await import('./hive-table.tsx')
 
 /** With this many hives or more, people search by name rather than scan the list. */
 const MANY_HIVES = 12
+
+/** On a large screen with more apiaries than this, those at which nothing is urgent come after the table, so that it is in sight. */
+const MANY_APIARIES = 12
 
 /** The Today screen: a sentence on what needs attention, then a row per hive, most urgent first, in one of three modes. */
 export function DashboardScreen({
@@ -97,6 +100,25 @@ export function DashboardScreen({
   const hives = apiaries.flatMap((apiary) => apiary.hives)
   const found = foundApiaries(apiaries, words)
   const room = sharedRoom(hives.flatMap(({ scale }) => dayChanges(scale).flatMap(({ delta }) => delta ?? [])))
+  const isMany = !phone && apiaries.length > MANY_APIARIES
+  const part = (apiary: Apiary) => (
+    <ApiaryPart
+      key={apiary.controller.id}
+      apiary={apiary}
+      rows={phone ? 'all' : 'alarms'}
+      mode={mode}
+      room={room}
+      now={now}
+      linkedAlarm={linkedAlarm}
+      alarmPart={alarmPart}
+      needs={!phone && needsPart(apiary.controller)}
+    />
+  )
+  const table = !phone && (
+    <Suspense key="table" fallback={<Skeleton shape="row" count={found.length} />}>
+      <HiveTable hives={found.flatMap((apiary) => apiary.hives)} mode={mode} room={room} now={now} />
+    </Suspense>
+  )
   return (
     <Page
       title={<TodaySentence apiaries={apiaries} now={now} />}
@@ -144,19 +166,7 @@ export function DashboardScreen({
       )}
       <div className={styles.list}>
         {!phone && <Legend mode={mode} room={room} />}
-        {found.map((apiary) => (
-          <ApiaryPart
-            key={apiary.controller.id}
-            apiary={apiary}
-            rows={phone ? 'all' : 'alarms'}
-            mode={mode}
-            room={room}
-            now={now}
-            linkedAlarm={linkedAlarm}
-            alarmPart={alarmPart}
-            needs={!phone && needsPart(apiary.controller)}
-          />
-        ))}
+        {isMany ? [...found.filter(isUrgent).map(part), table, ...found.filter(canWait).map(part)] : found.map(part)}
         {/* on a phone the legend comes after the hives */}
         {phone && <Legend mode={mode} room={room} />}
       </div>
@@ -168,16 +178,14 @@ export function DashboardScreen({
           ))}
         </div>
       )}
-      {!phone && (
-        <Suspense fallback={<Skeleton shape="row" count={found.length} />}>
-          <HiveTable hives={found.flatMap((apiary) => apiary.hives)} mode={mode} room={room} now={now} />
-        </Suspense>
-      )}
+      {!isMany && table}
       {offer}
       <HowComputed mode={mode} load={loadHow} />
     </Page>
   )
 }
+
+const canWait = (apiary: Apiary) => !isUrgent(apiary)
 
 /** What the pictures of a mode share: the axis of all bars, or the level at which the buckets ring. */
 function Legend({ mode, room }: { mode: DashboardMode; room: BarRoom }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { controllerWith, sampleLast, scaleWith } from '../../../../tests/support/samples/sample-dashboard.ts'
-import { apiariesOf, foundApiaries, trendOf } from './hives.ts'
+import { apiariesOf, foundApiaries, isUrgent, trendOf } from './hives.ts'
 
 const now = Date.parse('2026-05-20T12:10:00.000Z')
 const heard = '2026-05-20T12:00:00.000Z'
@@ -193,4 +193,15 @@ test('hives are found by words of their own name or their transmitter’s, ignor
   expect(found('foret')).toEqual([11, 12])
   expect(found('chêne')).toEqual([])
   expect(found('  ')).toEqual([11, 12])
+})
+
+test.each([
+  ['nothing', {}, [], false],
+  ['a subscription that ends soon', { subscriptionState: 'expiring' }, [], false],
+  ['an alarm of a hive', {}, [alarm({})], true],
+  ['an alarm of the transmitter', {}, [alarm({ type: 'battery', scaleId: null })], true],
+  ['silence', { lastUpdate: '2026-05-18T12:00:00.000Z' }, [], true],
+] as const)('%s: whether a place is urgent', (_what, parts, open, urgent) => {
+  const [first] = apiariesOf([{ ...wald, ...parts }], open, 'de', now)
+  expect(isUrgent(first!)).toBe(urgent)
 })

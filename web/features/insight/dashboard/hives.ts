@@ -91,6 +91,9 @@ const byGravity = (a: Alarm, b: Alarm): number =>
 export const alarmsOf = ({ alarms, hives }: Apiary): Alarm[] =>
   [...alarms, ...hives.flatMap((hive) => hive.alarms)].sort(byGravity)
 
+/** Whether something at an apiary cannot wait. */
+export const isUrgent = (apiary: Apiary): boolean => apiary.isSilent || alarmsOf(apiary).length > 0
+
 function byFirstAlarm({ alarms: [first] }: Hive, { alarms: [second] }: Hive): number {
   return first && second ? byGravity(first, second) : 0
 }
