@@ -105,3 +105,16 @@ it('a press outside closes a sheet, but not once something was entered', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(closed).toHaveBeenCalledTimes(2)
 })
+
+it('is closed while it is still in the page, so that the browser gives the focus back', () => {
+  const { unmount } = renderWithMessages(
+    <Sheet open onClose={() => {}} title="Where it hung">
+      In the pear tree.
+    </Sheet>,
+  )
+  const sheet = screen.getByRole<HTMLDialogElement>('dialog')
+  const inPage: boolean[] = []
+  sheet.close = () => inPage.push(sheet.isConnected)
+  unmount()
+  expect(inPage).toEqual([true])
+})

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** The open dialogs, topmost last; `moved` is called on each change. */
 export const modals = { open: [] as HTMLDialogElement[], moved: undefined as (() => void) | undefined }
@@ -9,7 +9,8 @@ export const modals = { open: [] as HTMLDialogElement[], moved: undefined as (()
  */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // before React removes it: a dialog that is no longer in the page gives no focus back
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element || !open) return
     const stay = () => {

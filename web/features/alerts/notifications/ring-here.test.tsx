@@ -32,9 +32,11 @@ test.each([
       <RingHere />
     </QueryClientProvider>,
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Turn on alarms' }))
+  const begin = screen.getByRole('button', { name: 'Turn on alarms' })
+  begin.focus()
+  fireEvent.click(begin)
   expect(await screen.findByText(words)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }))
 })
 
 test('if the worker was refused, it says so, since it will never be ready', async () => {

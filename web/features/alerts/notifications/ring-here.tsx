@@ -1,9 +1,11 @@
 import { BellRing } from 'lucide-react'
+import { useRef } from 'react'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { OwnHand } from '../../../ui/form/own-hand.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { useEmailWay, useRingHere } from './notification-queries.ts'
 import { PushDenied, PushUnreachable, pushSupport } from './push-subscription.ts'
 
@@ -16,6 +18,8 @@ function knownFault(error: Error): 'denied' | 'unreachable' | undefined {
 export function RingHere({ onRinging }: { onRinging?: (channelId: number) => void }) {
   const ring = useRingHere()
   const emailWay = useEmailWay()
+  const again = useRef<HTMLButtonElement>(null)
+  useKeptFocus(again, ring.error)
   const begin = () => ring.mutate(undefined, { onSuccess: (id) => onRinging?.(id) })
   if (pushSupport() === 'unsupported') {
     const words = window.isSecureContext ? 'notification-screen.unsupported' : 'notification-screen.insecure'
@@ -28,7 +32,7 @@ export function RingHere({ onRinging }: { onRinging?: (channelId: number) => voi
         tone="alarm"
         title={why ? <FormattedMessage id={`notification-screen.${why}`} /> : <ErrorWords error={ring.error} />}
         actions={
-          <Button busy={ring.isPending} onClick={begin}>
+          <Button ref={again} busy={ring.isPending} onClick={begin}>
             <FormattedMessage id="app.again" />
           </Button>
         }

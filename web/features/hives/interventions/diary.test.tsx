@@ -37,3 +37,12 @@ test.each([
   remove()
   expect(document.activeElement).not.toBe(document.body)
 })
+
+test('the focus goes on at the first of the entries that are shown as well', () => {
+  const notes = Array.from({ length: 8 }, (_, n) => note(String(n), `looked ${n}`))
+  renderWithMessages(<Diary interventions={notes} editable onEdit={() => {}} onRemove={() => {}} />)
+  const all = screen.getByRole('button', { name: /8/ })
+  all.focus()
+  fireEvent.click(all)
+  expect(document.activeElement?.closest('li')?.textContent).toContain('looked 5')
+})

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import type { InterventionLabel } from '#domain/hives/intervention.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { WaitingBadge } from '../../../offline/waiting-badge.tsx'
@@ -8,6 +8,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { useKeptRow } from '../../../ui/use-kept-row.ts'
 import styles from './diary.module.css'
 import { noteWords } from './note-words.ts'
@@ -52,6 +53,8 @@ export function Diary({
   const isEmpty = interventions.length + visits.length === 0
   const list = useRef<HTMLDivElement>(null)
   useKeptRow(list, 'li', interventions.length)
+  const further = useRef<HTMLLIElement>(null)
+  useKeptFocus(further, all)
   return (
     <Card title={<FormattedMessage id="intervention-screen.diary" />}>
       <div ref={list} tabIndex={-1}>
@@ -76,19 +79,21 @@ export function Diary({
               </Text>
             )}
             <ul className={styles.entries}>
-              {shown.map((one) =>
-                'words' in one ? (
-                  <li key={one.id} className={styles.entry}>
+              {shown.map((one, index) => {
+                const place = index === SHOWN ? further : undefined
+                return 'words' in one ? (
+                  <li key={one.id} ref={place} tabIndex={-1} className={styles.entry}>
                     <div className={styles.words}>{one.words}</div>
                   </li>
                 ) : (
                   <Entry
                     key={one.id}
+                    ref={place}
                     intervention={one}
                     {...(editable && { onEdit: () => onEdit(one), onRemove: () => onRemove(one) })}
                   />
-                ),
-              )}
+                )
+              })}
             </ul>
             {shown.length < ordered.length && (
               <div>
@@ -131,10 +136,12 @@ export function NoteList({
 }
 
 function Entry({
+  ref,
   intervention: { id, label, time, description, pending, amount, detail },
   onEdit,
   onRemove,
 }: {
+  ref?: Ref<HTMLLIElement> | undefined
   intervention: ShownIntervention
   onEdit?: () => void
   onRemove?: () => void
@@ -148,7 +155,7 @@ function Entry({
       { action: intl.formatMessage({ id: `intervention-screen.${action}` }), label: name, time: when },
     )
   return (
-    <li className={styles.entry}>
+    <li ref={ref} tabIndex={-1} className={styles.entry}>
       <div className={styles.words}>
         <p>
           <strong>{name}</strong> <time dateTime={time}>{when}</time>
