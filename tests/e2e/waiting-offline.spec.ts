@@ -296,11 +296,13 @@ test('a verdict, a mute and a note made offline are still shown after a restart'
   await expect(page.getByRole('button', { name: 'It was not' })).toHaveCount(0)
   await page.goto('/alarms')
   await expect(judged).toBeVisible()
+  await expect(page.getByText('Not sent yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'It was not' })).toHaveCount(0)
   await page.goto('/dashboard')
-  await expect(page.getByRole('button', { name: /^Held until/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Alarms still ring, not sent yet: cancel' })).toBeVisible()
   await page.goto('/settings/notifications')
   await expect(page.getByRole('button', { name: /^Unmute/ })).toHaveCount(3)
+  await expect(page.getByRole('listitem').getByText('Waits for the network')).toHaveCount(3)
 })
 
 test('a device whose storage is full starts without an error, and says why it does not keep a note', async ({

@@ -77,6 +77,9 @@ export function useOutbox(): { waiting: readonly OutboxEntry[]; refused: readonl
   return { waiting: entries.filter(isWaiting), refused: entries.filter((entry) => !isWaiting(entry)) }
 }
 
+/** Whether a change sent to `path` is waiting on this device; not while it is known in a moment. */
+export const useWaits = (path: string): boolean => useOutbox().waiting.some((one) => one.path === path)
+
 /** Whether something on this device is waiting for the network, as far as this page knows. */
 export const changesWait = (): boolean => outbox.entries.some(isWaiting)
 

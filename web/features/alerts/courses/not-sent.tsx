@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { useWaits } from '../../../offline/use-waits.ts'
+import { useWaits } from '../../../offline/outbox.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
 
 /** Says that a change sent to the path `of` has not been sent yet. */

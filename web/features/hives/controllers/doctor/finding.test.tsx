@@ -13,7 +13,7 @@ test('a problem that only a newer server knows says so once, and shows no code',
       <FindingPart finding={finding} controller={{ id: 1, lastUpdate: null }} now={() => 0} />
     </QueryClientProvider>,
   )
-  expect(screen.getAllByText(/Unknown to this version/)).toHaveLength(1)
+  expect(screen.getAllByText(/Unknown here/)).toHaveLength(1)
   expect(document.body.textContent).not.toContain('solarPanelDirty')
   expect(vi.mocked(console.error)).toHaveBeenCalledOnce()
   vi.mocked(console.error).mockReset()
