@@ -96,10 +96,10 @@ function Begin({ controllers, scales }: Known) {
 }
 
 function OneVisit({ id, ...known }: Known & { id: string }) {
-  const { visits, isKnown } = useVisits()
+  const { visits, isKnown, isAsking } = useVisits()
   const visit = visits.find((one) => one.id === id)
   if (visit) return <Visited visit={visit} {...known} />
-  if (!isKnown) return <Skeleton shape="row" count={4} />
+  if (!isKnown || isAsking) return <Skeleton shape="row" count={4} />
   return (
     <EmptyState
       icon={Footprints}

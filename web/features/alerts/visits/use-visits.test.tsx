@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { VISITS_MAXIMUM, type Visit } from '#domain/alerts/visit.ts'
@@ -22,6 +22,29 @@ test('visits older than those the server lists at once are there, too', async ()
   )
   const { result, unmount } = renderHook(useVisits, { wrapper })
   await expect.poll(() => result.current.visits.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  unmount()
+  client.clear()
+})
+
+test('until the answer after a change, nobody is told that a visit is gone', async () => {
+  const answers: ((visits: Visit[]) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push((visits) => resolve(Response.json(visits)))))
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result, unmount } = renderHook(useVisits, { wrapper })
+  const answer = async (visits: Visit[]) => {
+    await expect.poll(() => answers.length).toBe(1)
+    answers.pop()!(visits)
+  }
+  await answer([])
+  await expect.poll(() => result.current).toMatchObject({ isKnown: true, isAsking: false })
+  act(() => void client.invalidateQueries({ queryKey: ['visit'] }))
+  await expect.poll(() => result.current).toMatchObject({ isKnown: true, isAsking: true })
+  const startedAt = '2026-05-10T10:00:00.000Z'
+  await answer([{ id: 'begun', controllerId: 1, startedAt, endedAt: null, endedBy: null, scales: [] }])
+  await expect.poll(() => result.current).toMatchObject({ visits: [{ id: 'begun' }], isAsking: false })
   unmount()
   client.clear()
 })

@@ -27,8 +27,11 @@ const visitsQuery = queryOptions({
 /** How long to wait for the server's answer: whoever begins a visit is standing at the hives. */
 const PATIENCE_MS = 3000
 
-/** Returns visits, including queued ones, newest first. `isKnown`: they are as complete as they can be now, with or without a network. */
-export function useVisits(): { visits: ShownVisit[]; isKnown: boolean } {
+/**
+ * Returns visits, including queued ones, newest first. `isKnown`: they are as complete as they can be now, with or without a network. `isAsking`: the server
+ * is asked for them again, as after a change, which is no longer queued and not among them yet.
+ */
+export function useVisits(): { visits: ShownVisit[]; isKnown: boolean; isAsking: boolean } {
   const { data, isFetchedAfterMount, failureCount, fetchStatus } = useQuery(visitsQuery)
   const [isLate, setIsLate] = useState(false)
   // without a network the cached visits are there before the queued changes are, such as an ongoing visit
@@ -43,7 +46,7 @@ export function useVisits(): { visits: ShownVisit[]; isKnown: boolean } {
   const unsent = useUnsent()
   const visits = useMemo(() => withPendingVisits(data ?? [], unsent), [data, unsent])
   const isAnswered = isFetchedAfterMount || failureCount > 0 || fetchStatus === 'paused'
-  return { visits, isKnown: (isAnswered && isOutboxKnown) || isLate }
+  return { visits, isKnown: (isAnswered && isOutboxKnown) || isLate, isAsking: fetchStatus === 'fetching' }
 }
 
 type Kept = Pick<Visit, 'id' | 'controllerId' | 'startedAt'> & { endedAt?: string }
