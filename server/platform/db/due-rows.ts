@@ -5,14 +5,18 @@ import type { Tables } from '../../store/tables.ts'
 /** Tables whose rows wait in a state until `due_at`, in epoch ms. */
 type WaitingTable = 'delivery' | 'mail' | 'order_checkout' | 'order_fulfilment' | 'order_mail'
 
-/** No mail or message is delayed for longer than this, not even by quiet hours: a later due time was written by a clock that ran ahead. */
+/** No mail, message, or order is delayed for longer than this, not even by quiet hours: a later due time was written by a clock that ran ahead. */
 export const FURTHEST_MS = 26 * HOUR_MS
 
-/** Narrows a query to due rows, longest overdue first. */
+/** Narrows a query to due rows, longest overdue first; nothing waits longer than `FURTHEST_MS`. */
 export const dueBy =
   (nowMs: number, limit: number) =>
   <Row>(query: SelectQueryBuilder<Tables, WaitingTable, Row>) =>
-    query.where('due_at', '<=', nowMs).orderBy('due_at').orderBy('id').limit(limit)
+    query
+      .where(({ eb, or }) => or([eb('due_at', '<=', nowMs), eb('due_at', '>', nowMs + FURTHEST_MS)]))
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(limit)
 
 /** When the next row waiting in this state is due, in epoch ms. */
 export async function selectNextDueRow(

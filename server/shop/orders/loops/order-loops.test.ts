@@ -54,6 +54,19 @@ describe('the background work on orders', () => {
   })
 })
 
+it('an order is fulfilled even if a clock that was years ahead put it off', async () => {
+  const id = await paid()
+  await app.db
+    .updateTable('order_fulfilment')
+    .set({ due_at: app.clock.now() + 10 * 365 * 86_400_000 })
+    .execute()
+  const loops = createOrderLoops(app.deps)
+  loops.wake()
+  await loops.idle()
+  await loops.stop()
+  expect(await fulfilment(id)).toMatchObject({ state: 'done' })
+})
+
 describe('an order that cannot be fulfilled', () => {
   it('is retried with growing pauses, twenty times, and says why', async () => {
     const id = await paid()
