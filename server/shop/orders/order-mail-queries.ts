@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { OrderMailFault, OrderMailTemplate } from '#domain/shop/order-document.ts'
+import { FURTHEST_MS } from '../../platform/db/due-rows.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { OrderMailTable } from './order-table.ts'
 
@@ -53,7 +54,10 @@ export const selectDueOrderMails = (db: Kysely<Tables>, nowMs: number, limit: nu
   withMails(db)
     .where((eb) =>
       eb.or([
-        eb.and([eb('order_mail.state', '=', 'due'), eb('order_mail.due_at', '<=', nowMs)]),
+        eb.and([
+          eb('order_mail.state', '=', 'due'),
+          eb.or([eb('order_mail.due_at', '<=', nowMs), eb('order_mail.due_at', '>', nowMs + FURTHEST_MS)]),
+        ]),
         eb.and([
           eb('order_mail.state', '=', 'queued'),
           eb.or([eb('mail.state', 'is', null), eb('mail.state', '<>', 'due')]),

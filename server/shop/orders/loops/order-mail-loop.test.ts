@@ -178,6 +178,16 @@ describe('an unreachable mail server', () => {
   })
 })
 
+it('a mail that a clock years ahead put off is sent', async () => {
+  const { id } = await placed()
+  await app.db
+    .updateTable('order_mail')
+    .set({ due_at: app.clock.now() + 10 * 365 * 86_400_000 })
+    .execute()
+  await app.sendMails()
+  expect(await historyOf(id)).toEqual(['placed', 'mailSent'])
+})
+
 it('a mail that was deleted before anybody looked does not count as sent', async () => {
   const { id } = await placed()
   await app.sendMails()
