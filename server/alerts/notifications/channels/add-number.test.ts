@@ -46,7 +46,7 @@ test('a number is written in the format of the account’s country, and gets onl
   await station.ring(hive)
   await station.deliver()
   expect(station.smsService.texts()).toEqual([
-    { to: '+41791234567', text: expect.stringMatching(/^Swarm at Scale 1\? Waldrand, -1\.9 kg, Sun 12:00$/) },
+    { to: '+41791234567', text: expect.stringMatching(/^Swarm at Scale 1\? Waldrand, -1\.9 kg, Sun 11:50$/) },
   ])
   expect(await add('+41 79 123 45 67')).toMatchObject({
     status: 409,

@@ -1,4 +1,4 @@
-import { DAY_MS, DAY_SECONDS } from '#domain/platform/durations.ts'
+import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { actsAsAdmin } from '../acts-as-admin.ts'
 
@@ -7,8 +7,6 @@ const ADMINISTRATOR_IDLE_SECONDS = 12 * 3600
 const AT_MOST_SECONDS = 365 * DAY_SECONDS
 const TOUCH_AFTER_MS = 3_600_000
 const ADMINISTRATOR_TOUCH_AFTER_MS = 5 * 60_000
-/** A session that was used further ahead than this comes from a clock that was ahead, and would last for as much longer. */
-const AHEAD_AT_MOST_MS = DAY_MS
 
 type Account = { email: string; admin: 0 | 1 }
 type Times = { created_at: number; last_seen_at: number; expires_at: number }
@@ -34,7 +32,8 @@ export function lifeOf(
 export const isLive = (session: Times, account: Account, config: Config, now: number): boolean =>
   session.expires_at > now &&
   now - session.last_seen_at < idleSeconds(account, config) * 1000 &&
-  session.last_seen_at - now < AHEAD_AT_MOST_MS &&
+  // otherwise a clock that was ahead by years would make it last for as long; a smaller lead is set right when it is used
+  session.last_seen_at - now < AT_MOST_SECONDS * 1000 &&
   now - session.created_at < AT_MOST_SECONDS * 1000
 
 /** Whether it is time to record that a session is in use, or that the clock was ahead when it last was. */
