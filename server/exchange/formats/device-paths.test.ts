@@ -190,6 +190,52 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(await stored()).toEqual({ 1: { weight: 40.1 }, 3: { weight: 30 } })
   })
 
+  it('does not mix the weights of several devices behind a gateway', async () => {
+    const from = async (...lines: string[]) => {
+      station.app.clock.advance(11 * 60_000)
+      expect((await write(lines.join('\n'))).status).toBe(204)
+    }
+    const unknown = async () => {
+      const { body } = await station.anna.get(`/controller/${station.transmitter.id}/field`)
+      return body.map(({ name, lastValue }: { name: string; lastValue: number }) => [name, lastValue])
+    }
+    // Telegraf's mqtt_consumer for JSON: each hive in a flush of its own
+    const hive = (name: string, weight: number, temperature: number) =>
+      `mqtt_consumer,host=pi,topic=zigbee2mqtt/hives/${name} weight=${weight},temperature=${temperature}`
+    await from(hive('linde', 41, 34))
+    await from(hive('buche', 52, 33))
+    await from(hive('linde', 41.1, 34.1), hive('buche', 52.1, 33.1), 'mqtt_consumer,host=pi,topic=shed battery=3.9')
+    expect(await stored()).toEqual({ 1: { weight: 41.1, temperature: 34.1 } })
+    expect(await station.controller()).toMatchObject({ battery: 3.9 })
+    expect(await unknown()).toEqual([
+      ['ee2mqtt/hives/buche_mqtt_consumer_weight', 52.1],
+      ['tt/hives/buche_mqtt_consumer_temperature', 33.1],
+    ])
+  })
+
+  it('takes no hive for the first if several were named at once', async () => {
+    expect((await write('scales,hive=Linde weight=40\nscales,hive=Buche weight=50')).status).toBe(204)
+    station.app.clock.advance(11 * 60_000)
+    expect((await write('scales,hive=Buche weight=50.1')).status).toBe(204)
+    expect(await stored()).toEqual({})
+  })
+
+  it('takes none of several devices for the first, and each for what its owner says', async () => {
+    // as written by vwout/mqtt-to-influxdb-forwarder
+    const lines = (weights: Record<string, number>) =>
+      Object.entries(weights).map(([node, weight]) => `weight,sensor_node=${node} value=${weight}`)
+    expect((await write(lines({ linde: 41, buche: 52 }).join('\n'))).status).toBe(204)
+    station.app.clock.advance(11 * 60_000)
+    expect((await write(lines({ buche: 52.1 })[0]!)).status).toBe(204)
+    expect(await stored()).toEqual({})
+    const meaning = { name: 'buche_weight', quantity: 'weight', channel: 2 }
+    expect((await station.anna.post(`/controller/${station.transmitter.id}/field`, meaning)).status).toBe(200)
+    expect(await stored()).toEqual({ 2: { weight: 52.1 } })
+    station.app.clock.advance(11 * 60_000)
+    expect((await write(lines({ buche: 52.2 })[0]!)).status).toBe(204)
+    expect(await stored()).toMatchObject({ 2: { weight: 52.2 } })
+  })
+
   it.each([
     ['a name without end', 'L'.repeat(100_000)],
     ['a name that is cut within a character', `L${'🐝'.repeat(100)}`],

@@ -18,6 +18,8 @@ export const precisions = {
 export type Precision = keyof typeof precisions
 
 const NAME_CHARACTERS = 40
+/** At least as much of a name tells its tags. */
+const TAG_CHARACTERS = 13
 /** Longer hive names are cut to this length. */
 const HIVE_CHARACTERS = 100
 const FIELDS_A_TIME = 300
@@ -26,6 +28,13 @@ const LATEST_SECONDS = 8_000_000_000_000n
 
 /** Tags whose number tells the hive, and words that mark a measurement as outdoor weather. */
 const channelTags = ['channel', 'hive', 'hive_id', 'scale', 'scale_id', 'beehive']
+/** Tags that name a device, as Telegraf's `topic` does: a gateway may send the weights of several. */
+const deviceTags = [
+  ...['topic', 'device', 'device_id', 'device_name', 'dev_eui', 'node', 'node_id', 'sensor_node'],
+  ...['sensor', 'sensor_id', 'mac', 'id', 'name'],
+]
+/** Takes the place of a first hive if several came at once: none of them is the first. */
+const NO_FIRST_HIVE = ''
 const outside = /weather|outside|outdoor|ambient|aussen|exterieur|exterior/i
 
 type AtTime = { fields: Map<string, unknown>; meanings: Map<string, Meaning | null> }
@@ -33,8 +42,9 @@ type AtTime = { fields: Map<string, unknown>; meanings: Map<string, Meaning | nu
 /**
  * Builds a message from points of line protocol, with one measurement for each time. A field gets its meaning by its name, or by that of its
  * measurement if it is just called `value`. A tag such as `hive=2` tells the channel. A hive's name means the first one if it equals
- * `firstHive`, the first hive name this transmitter ever sent; if it never sent one, the only name here counts, returned as `newHive`. Fields
- * whose tags tell no channel are kept as unknown, under their tags, for the owner to assign. Points without a time get `now` (epoch ms).
+ * `firstHive`, the first hive name this transmitter ever sent; if it never sent one, the only name here counts, returned as `newHive`. So does
+ * the name of a device whose weights come without a hive. Fields whose tags tell no channel are kept as unknown, under their tags, for the
+ * owner to assign. Points without a time get `now` (epoch ms).
  */
 export function linesMessage(
   points: readonly LinePoint[],
@@ -47,9 +57,11 @@ export function linesMessage(
   const faults: LineFault[] = []
   const lines = new Map<string, number>()
   const byTime = new Map<string, AtTime>()
-  const hives = new Set(points.map(({ tags }) => hiveIn(tags)).filter((hive) => hive !== undefined))
-  const only = hives.size === 1 ? [...hives][0]! : null
-  const newHive = firstHive === null && only !== null && isName(only) ? only : undefined
+  const devices = new Set(
+    points.filter((point) => isWeighing(point, device.assigned)).map(({ tags }) => deviceIn(tags)),
+  )
+  devices.delete(undefined)
+  const newHive = firstHive === null ? firstOf(points, devices) : undefined
   for (const point of points) {
     const time = timeOf(point, precision, now)
     if (time === undefined) {
@@ -59,7 +71,7 @@ export function linesMessage(
     const at: AtTime = byTime.get(time) ?? { fields: new Map(), meanings: new Map() }
     byTime.set(time, at)
     lines.set(time, lines.get(time) ?? point.line)
-    const channel = channelOf(point.tags, firstHive ?? only)
+    const channel = channelOf(point.tags, devices, firstHive ?? newHive ?? NO_FIRST_HIVE)
     const [names, meaningOfField] = [namesOf(point, channel, device.assigned), meaningsOf(point, channel)]
     for (const [field, value] of Object.entries(point.fields)) {
       const name = at.fields.size < FIELDS_A_TIME ? names(field).find((one) => !at.fields.has(one)) : undefined
@@ -80,7 +92,18 @@ export function linesMessage(
       assigned: new Map([...meanings, ...device.assigned]),
     })
   }
-  return { message, faults, lines, newHive: message.readings.length + message.raw.length > 0 ? newHive : undefined }
+  const isKept = newHive === NO_FIRST_HIVE || message.readings.length + message.raw.length > 0
+  return { message, faults, lines, newHive: isKept ? newHive : undefined }
+}
+
+/** The only hive or device in these points that has a name; `NO_FIRST_HIVE` if several have one, undefined if there is none. */
+function firstOf(points: readonly LinePoint[], devices: ReadonlySet<string | undefined>): string | undefined {
+  const hives = new Set(points.map(({ tags }) => hiveIn(tags)))
+  hives.delete(undefined)
+  const names = [...hives, ...devices].filter((one) => one !== undefined && (devices.has(one) || isName(one)))
+  if (names.length > 1) return NO_FIRST_HIVE
+  // next to numbers, a name is not the first hive's
+  return hives.size <= 1 ? names[0] : undefined
 }
 
 function timeOf({ time }: LinePoint, precision: Precision, now: number): string | undefined {
@@ -99,16 +122,29 @@ function namesOf(
   channel: Channel,
   assigned: KnownDevice['assigned'],
 ): (field: string) => string[] {
-  const before = `${Object.values(tags).join('_')}_`.slice(0, NAME_CHARACTERS)
+  const before = Object.values(tags).join('_')
   return (field) => {
-    const name = (field === VALUE ? measurement : `${measurement}_${field}`).slice(0, NAME_CHARACTERS)
-    const withTags = `${before === '_' ? '' : before}${name}`.slice(0, NAME_CHARACTERS)
+    const name = plainName(measurement, field)
+    const withTags = nameWithTags(before, name, assigned)
+    if (withTags !== name && assigned.has(withTags)) return [withTags]
     const entity = entityIn(tags)
     const isVague = field === VALUE && !assigned.has(name) && (entity !== undefined || !meaningOf(measurement))
     if (isVague && entity !== undefined) return [entity.slice(0, NAME_CHARACTERS), withTags]
     return channel === null || isVague ? [withTags] : [name, withTags]
   }
 }
+
+/** The end of the tags says most: Telegraf's `topic` is the last one, and ends with the device. A name assigned with their begin stays. */
+function nameWithTags(tags: string, name: string, assigned: KnownDevice['assigned']): string {
+  if (tags === '') return name
+  const begin = `${tags}_${name}`.slice(0, NAME_CHARACTERS)
+  if (assigned.has(begin)) return begin
+  const characters = Math.max(TAG_CHARACTERS, NAME_CHARACTERS - name.length - 1)
+  return `${tags.slice(-characters)}_${name}`.slice(0, NAME_CHARACTERS).toWellFormed()
+}
+
+const plainName = (measurement: string, field: string): string =>
+  (field === VALUE ? measurement : `${measurement}_${field}`).slice(0, NAME_CHARACTERS)
 
 function meaningsOf({ measurement, tags }: LinePoint, channel: Channel): (field: string) => Meaning | null | undefined {
   const isOutside = [measurement, ...Object.values(tags)].some((one) => outside.test(one))
@@ -141,11 +177,14 @@ function meaningOfEntity(entity: string, measurement: string): Meaning | null {
   return meaning.quantity === 'nothing' ? meaning : null
 }
 
-/** Null: a tag points to something other than channels 1 to 8, or to a hive by a name other than the first one's. */
+/** Null: a tag points to something other than channels 1 to 8, or to a hive or device by a name other than the first one's. */
 type Channel = number | null | undefined
 
-const hiveIn = (tags: Record<string, string>): string | undefined =>
-  channelTags
+const hiveIn = (tags: Record<string, string>): string | undefined => namedBy(channelTags, tags)
+const deviceIn = (tags: Record<string, string>): string | undefined => namedBy(deviceTags, tags)
+
+const namedBy = (names: readonly string[], tags: Record<string, string>): string | undefined =>
+  names
     .map((tag) => tags[tag])
     .find((one) => one !== undefined)
     ?.slice(0, HIVE_CHARACTERS)
@@ -153,13 +192,29 @@ const hiveIn = (tags: Record<string, string>): string | undefined =>
     .replaceAll('\0', '')
     .toWellFormed()
 
+/** Whether a point has a weight for which neither a tag, nor a number, nor its owner tells the hive. */
+function isWeighing({ measurement, tags, fields }: LinePoint, assigned: KnownDevice['assigned']): boolean {
+  if (hiveIn(tags) !== undefined) return false
+  return Object.keys(fields).some((field) => {
+    const name = plainName(measurement, field)
+    const meaning = meaningOf(name) ?? (field === VALUE ? undefined : meaningOf(field))
+    return meaning?.quantity === 'weight' && !meaning.isNumbered && !assigned.has(name)
+  })
+}
+
 /** A number in it would be a channel. */
 const isName = (hive: string): boolean => !/\d/.test(hive)
 
-/** 2 for `hive=2`, `hive=02`, `hive=hive-2` and `scale_id=scale2`; a name stands for the first hive if it equals `first`. */
-function channelOf(tags: Record<string, string>, first: string | null): Channel {
+/**
+ * 2 for `hive=2`, `hive=02`, `hive=hive-2` and `scale_id=scale2`; a name stands for the first hive if it equals `first`, as does one of the
+ * devices that weigh.
+ */
+function channelOf(tags: Record<string, string>, devices: ReadonlySet<string | undefined>, first: string): Channel {
   const hive = hiveIn(tags)
-  if (hive === undefined) return undefined
+  if (hive === undefined) {
+    const device = deviceIn(tags)
+    return device === undefined || device === first || !devices.has(device) ? undefined : null
+  }
   const number = /^[a-z _-]*0*([1-8])$/i.exec(hive)?.[1]
   if (number !== undefined) return Number(number)
   return isName(hive) && hive === first ? undefined : null

@@ -36,7 +36,10 @@ export type ControllerTable = {
   /** When these three values were measured, in epoch seconds. */
   station_measured_at: number | null
   last_seen_at: number | null
-  /** The name its line protocol points gave the hive on channel 1, if they named that one before any other. */
+  /**
+   * The name its line protocol points gave the hive on channel 1, or the device that weighs it, if they named that one before any other; empty
+   * if the first names came together.
+   */
   first_hive: string | null
   /** The code that lets others watch: its keyed hash, its sealed text, and its expiry (epoch ms). */
   watch_code_hash: string | null
