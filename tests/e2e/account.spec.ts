@@ -136,7 +136,7 @@ test('devices are listed and signed out, and a token for scripts is created and 
   await expect(devices.first()).toContainText('Chrome · Linux')
   await expect(devices.first()).toContainText('this device')
   await devices.nth(1).getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByText('Device signed out.')).toBeVisible()
+  await expect(page.getByText('Device signed out; it no longer rings.')).toBeVisible()
   await expect(devices).toHaveCount(3)
   await third.goto(`${serverUrl}/settings/profile`)
   await expect(third).toHaveURL(/\/\?from=/)

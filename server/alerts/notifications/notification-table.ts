@@ -40,6 +40,8 @@ export type NotificationTable = {
   heard_at: number | null
   /** For a service: its token, or the secret that signs a webhook. */
   token_sealed: string | null
+  /** For a push channel: the session in which its device last reported it, which may be over. */
+  session_id: string | null
 }
 
 /** What was or will be posted to a webhook: the same bytes at every try. */

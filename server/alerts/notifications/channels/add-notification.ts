@@ -79,6 +79,7 @@ async function addAddress(
   const signingSecret = body.type === 'webhook' ? token : undefined
   const identity = { account_id: account.accountId, type: body.type, address_hash: hashToken(key) }
   const device = body.type === 'push' ? deviceWords(userAgent) : null
+  const session_id = body.type === 'push' ? account.sessionId : null
   if (body.type === 'push') await deletePushOfOthers(db, account.accountId, identity.address_hash)
   const isOpen = body.type !== 'email' || (await mailCodes.isConfirmed(db, account.accountId, address))
   const status = isOpen ? ('active' as const) : ('pending' as const)
@@ -87,6 +88,7 @@ async function addAddress(
   const opened = {
     address,
     device,
+    session_id,
     status,
     last_error: null,
     ended_at: null,
@@ -114,8 +116,8 @@ async function addAddress(
     // quiet hours stay in the zone they were set in
     const zone = known.quiet_from === null ? knownZone(body.timeZone) : undefined
     const time_zone = zone ?? known.time_zone
-    if (known.address !== address || known.device !== device || known.time_zone !== time_zone)
-      await updateNotification(db, known.id, { address, device, time_zone })
+    const told = { address, device, session_id, time_zone }
+    if (!isSame(known, told)) await updateNotification(db, known.id, told)
     return { id: known.id, isNew: false }
   }
   const replaced = body.replaces && (await replace(identity, body.replaces))
@@ -148,6 +150,14 @@ async function addAddress(
     return { id: old.id, isNew: true }
   }
 }
+
+type Told = Pick<NotificationRow, 'address' | 'device' | 'session_id' | 'time_zone'>
+
+const isSame = (known: NotificationRow, told: Told): boolean =>
+  known.address === told.address &&
+  known.device === told.device &&
+  known.session_id === told.session_id &&
+  known.time_zone === told.time_zone
 
 /** `key` decides whether two addresses are the same; for a push subscription it is the endpoint. */
 function readAddress(body: Body, allowPrivate: boolean): { address: string; key: string; token?: string | undefined } {

@@ -3,6 +3,7 @@ import type { OwnSession } from '#domain/people/session.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
+import { silenceDevice, silenceDevices } from './ringing-queries.ts'
 import { isLive } from './session-life.ts'
 import { deleteSessionOf, endSessionsOf, selectSessionsOf } from './session-queries.ts'
 
@@ -25,17 +26,26 @@ export async function readSessions(
   return [...sessions.filter(({ thisDevice }) => thisDevice), ...sessions.filter(({ thisDevice }) => !thisDevice)]
 }
 
-/** Signs one device out. Throws 404 `not_found`. */
+/** Signs one device out, which no longer rings. Throws 404 `not_found`. */
 export async function endSession(
   { database }: Pick<Deps, 'database'>,
   { accountId }: SignedIn,
   id: string,
 ): Promise<{ tokenHash: string }> {
-  const ended = await deleteSessionOf(database.db, accountId, id)
-  if (!ended) throw new AppError(404, 'not_found')
-  return { tokenHash: ended.token_hash }
+  return database.db.transaction().execute(async (db) => {
+    const ended = await deleteSessionOf(db, accountId, id)
+    if (!ended) throw new AppError(404, 'not_found')
+    await silenceDevice(db, accountId, id)
+    return { tokenHash: ended.token_hash }
+  })
 }
 
-/** Signs all other devices out; returns how many sessions ended. */
-export const endOtherSessions = ({ database }: Pick<Deps, 'database'>, account: SignedIn): Promise<number> =>
-  endSessionsOf(database.db, account.accountId, account.tokenHash)
+/** Signs all other devices out, which no longer ring; returns how many sessions ended. */
+export const endOtherSessions = (
+  { database }: Pick<Deps, 'database'>,
+  { accountId, tokenHash, sessionId }: SignedIn,
+): Promise<number> =>
+  database.db.transaction().execute(async (db) => {
+    await silenceDevices(db, accountId, sessionId)
+    return endSessionsOf(db, accountId, tokenHash)
+  })

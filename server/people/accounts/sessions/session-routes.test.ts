@@ -78,7 +78,7 @@ it('signs out everywhere but here', async () => {
   const berta = await app.signIn('berta@example.org')
   expect(await anna.delete('/user/sessions')).toMatchObject({
     status: 200,
-    body: { ended: 2, message: '2 other devices signed out.' },
+    body: { ended: 2, message: '2 other devices signed out; they no longer ring.' },
   })
   for (const other of others) expect(await ping(other)).toBe(401)
   expect((await anna.get('/user/ping')).status).toBe(200)

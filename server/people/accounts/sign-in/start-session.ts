@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
 import { type AccountRow, selectAccountById, updateAccount } from '../account-queries.ts'
 import { hasCodes } from '../second-factor/has-second-factor.ts'
+import { moveDevice } from '../sessions/ringing-queries.ts'
 import { lifeOf } from '../sessions/session-life.ts'
 import { deleteExpiredSessions, deleteSession, insertSession } from '../sessions/session-queries.ts'
 
@@ -27,6 +28,7 @@ export async function startSession(
 ): Promise<{ token: string; seconds: number }> {
   const now = clock.now()
   const token = ids.token()
+  const id = ids.uuid()
   const { account, factor } = session
   const { seconds, expires_at } = lifeOf(account, config, { now })
   await database.db.transaction().execute(async (db) => {
@@ -38,10 +40,14 @@ export async function startSession(
     if (session.host && session.host !== current.site_host) {
       await updateAccount(db, account.id, { site_host: session.host })
     }
-    if (session.replaces) await deleteSession(db, hashToken(session.replaces))
+    if (session.replaces) {
+      const fromTokenHash = hashToken(session.replaces)
+      await moveDevice(db, account.id, { fromTokenHash, toSessionId: id })
+      await deleteSession(db, fromTokenHash)
+    }
     await deleteExpiredSessions(db, account.id, now)
     await insertSession(db, {
-      id: ids.uuid(),
+      id,
       token_hash: hashToken(token),
       account_id: account.id,
       user_agent: (session.userAgent ?? '').slice(0, USER_AGENT_MAXIMUM),

@@ -9,11 +9,12 @@ import { isCommonPassword } from '../common-passwords/common-passwords.ts'
 import { deleteResetsOf } from '../password-reset-queries.ts'
 import { deletePasskeysOf } from '../second-factor/passkey-queries.ts'
 import { deleteCodes } from '../second-factor/second-factor-queries.ts'
+import { silenceDevices } from '../sessions/ringing-queries.ts'
 import { endSessionsOf } from '../sessions/session-queries.ts'
 
 /**
  * If there is no administrator, makes the account named in the configuration one, creating it if necessary. Whoever registered that
- * address before loses it: the password is replaced, and sessions, passkeys, one-time codes, script tokens and links for new passwords end.
+ * address before loses it: the password is replaced, and sessions, devices that ring, passkeys, one-time codes, script tokens and links for new passwords end.
  */
 export async function createFirstAdministrator({
   database: { db },
@@ -30,6 +31,7 @@ export async function createFirstAdministrator({
   await db.transaction().execute(async (within) => {
     const known = await selectAccountByEmail(within, email)
     if (known) {
+      await silenceDevices(within, known.id)
       await endSessionsOf(within, known.id)
       await deletePasskeysOf(within, known.id)
       await deleteCodes(within, known.id)

@@ -40,6 +40,16 @@ function useRefresh(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: ['account'] })
 }
 
+/** Devices that were signed out are no longer among the channels. This device reports again, in case the server did not know that it is this one. */
+function useRefreshWithChannels(): () => void {
+  const queryClient = useQueryClient()
+  const refresh = useRefresh()
+  return () => {
+    refresh()
+    void queryClient.invalidateQueries({ queryKey: ['notification'], refetchType: 'all' })
+  }
+}
+
 export function useChangePassword() {
   return useMutation({
     mutationFn: async (typed: { current: string; password: string }) =>
@@ -73,12 +83,12 @@ export function useChangeEmail() {
 export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => call(api.user.sessions[':id'].$delete({ param: { id } })),
-    onSettled: useRefresh(),
+    onSettled: useRefreshWithChannels(),
   })
 }
 
 export function useEndOtherSessions() {
-  return useMutation({ mutationFn: () => call(api.user.sessions.$delete()), onSettled: useRefresh() })
+  return useMutation({ mutationFn: () => call(api.user.sessions.$delete()), onSettled: useRefreshWithChannels() })
 }
 
 /** Creates a passkey on this device; call only from a click, since the browser asks the user. */
