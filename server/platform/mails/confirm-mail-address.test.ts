@@ -109,6 +109,19 @@ test('nobody’s mailbox is flooded with codes: at most five a day, whichever ac
   expect(mailsTo(ADDRESS)).toHaveLength(5)
 })
 
+test('one account that mails codes to an address again and again does not keep others from confirming it', async () => {
+  const mallory = await app.signIn('mallory@example.org')
+  const { body } = await add(ADDRESS, mallory)
+  const statuses: number[] = []
+  for (let i = 0; i < 6; i++) {
+    app.clock.advance(60_000)
+    statuses.push((await mallory.post(`/notification/${body.id}/code`)).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+  const { body: annas } = await add()
+  expect(await confirm(annas.id, await mailedCode(app, ADDRESS))).toMatchObject({ status: 200 })
+})
+
 test('one account can mail ten codes an hour, to whichever addresses; a refused one leaves no channel', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) statuses.push((await add(`guest${i}@example.net`)).status)
