@@ -48,7 +48,9 @@ export async function addWatch(
 }
 
 async function bringBack(db: Kysely<Tables>, accountId: number, hash: string, now: number) {
-  const ended = await takeEndedWatch(db, accountId, hash, now - WATCH_UNDO_MINUTES * 60_000)
+  const undoMs = WATCH_UNDO_MINUTES * 60_000
+  // one that was ended later was ended while the clock was ahead
+  const ended = await takeEndedWatch(db, accountId, hash, { from: now - undoMs, to: now + undoMs })
   if (!ended) return undefined
   const { ended_at: _, ...watch } = ended
   await insertWatch(db, watch)

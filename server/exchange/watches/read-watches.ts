@@ -2,7 +2,7 @@ import type { Watch, Watching } from '#domain/exchange/watch.ts'
 import type { Deps } from '../../deps.ts'
 import { requireController } from '../../hives/controllers/visible-controllers.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
-import { WATCH_CODE } from './watch-code.ts'
+import { latestCodeEnd, WATCH_CODE } from './watch-code.ts'
 import { selectWatchCode, selectWatchers, selectWatches } from './watch-queries.ts'
 
 type Reading = Pick<Deps, 'database' | 'secrets' | 'clock'>
@@ -32,7 +32,8 @@ export async function readWatching(
 ): Promise<Watching> {
   await requireController(db, account, controllerId, 'write')
   const { watch_code_sealed: sealed, watch_code_ends_at: endsAt } = (await selectWatchCode(db, controllerId)) ?? {}
-  const isOpen = sealed && endsAt && Number(endsAt) > clock.now()
+  const now = clock.now()
+  const isOpen = sealed && endsAt && Number(endsAt) > now && Number(endsAt) <= latestCodeEnd(now)
   const watchCode = isOpen ? (secrets.open(sealed, WATCH_CODE) ?? null) : null
   const watchers = await selectWatchers(db, controllerId)
   return {

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { counted } from '../../platform/db/list-order.ts'
 import type { Tables } from '../../store/tables.ts'
+import { latestCodeEnd } from './watch-code.ts'
 import type { EndedWatchTable, WatchTable } from './watch-table.ts'
 
 export type WatchRow = Selectable<WatchTable>
@@ -52,13 +53,15 @@ export async function updateWatchCode(
     .execute()
 }
 
-/** Frees a code that has ended for another transmitter. */
+/** Frees a code that is not open for another transmitter. */
 export async function forgetEndedCode(db: Kysely<Tables>, hash: string, nowMs: number): Promise<void> {
   await db
     .updateTable('controller')
     .set({ watch_code_hash: null })
     .where('watch_code_hash', '=', hash)
-    .where('watch_code_ends_at', '<=', nowMs)
+    .where(({ or, eb }) =>
+      or([eb('watch_code_ends_at', '<=', nowMs), eb('watch_code_ends_at', '>', latestCodeEnd(nowMs))]),
+    )
     .execute()
 }
 
@@ -68,6 +71,7 @@ export const selectControllerByWatchCode = (db: Kysely<Tables>, hash: string, no
     .select(['id', 'owner_id'])
     .where('watch_code_hash', '=', hash)
     .where('watch_code_ends_at', '>', nowMs)
+    .where('watch_code_ends_at', '<=', latestCodeEnd(nowMs))
     .executeTakeFirst()
 
 /** Undefined if the account already watches this transmitter. */
@@ -110,18 +114,19 @@ export async function insertEndedWatch(db: Kysely<Tables>, row: Insertable<Ended
     .execute()
 }
 
-/** Removes and returns the watch that this account ended at or after `sinceMs`, if it can be undone. */
+/** Removes and returns the watch that this account ended within these times, if it can be undone. */
 export const takeEndedWatch = (
   db: Kysely<Tables>,
   accountId: number,
   hash: string,
-  sinceMs: number,
+  { from, to }: { from: number; to: number },
 ): Promise<Selectable<EndedWatchTable> | undefined> =>
   db
     .deleteFrom('ended_watch')
     .where('account_id', '=', accountId)
     .where('code_hash', '=', hash)
-    .where('ended_at', '>=', sinceMs)
+    .where('ended_at', '>=', from)
+    .where('ended_at', '<=', to)
     .returningAll()
     .executeTakeFirst()
 

@@ -54,6 +54,24 @@ describe('the code', () => {
     expect(await ask(id.replace('1', '2'))).toBe(other)
   })
 
+  it('lets nobody in for longer because the clock was ahead when it was made', async () => {
+    const ahead = 60 * DAY_MS
+    app.clock.advance(ahead)
+    const code = await renew()
+    const clara = await app.signIn('clara@example.org')
+    await add(code, clara)
+    await clara.delete(`/controller/watches/${code}`)
+    app.clock.advance(-ahead)
+    expect(await watching()).toMatchObject({ watchCode: null, watchCodeEnd: null })
+    for (const client of [berta, clara]) {
+      expect(await add(code, client)).toMatchObject({ status: 404, body: { code: 'watch_code_unknown' } })
+    }
+    app.clock.advance(-DAY_MS / 2)
+    const little = await renew()
+    app.clock.advance(-DAY_MS / 2)
+    expect((await add(little)).status).toBe(201)
+  })
+
   it('is nowhere in the database in the clear', async () => {
     const code = await renew()
     await add(code)

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { API_TOKENS_MAXIMUM } from '#domain/people/api-token.ts'
-import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../../../../tests/support/server/test-app.ts'
+import {
+  type Client,
+  cookieOf,
+  createTestApp,
+  PASSWORD,
+  sent,
+  type TestApp,
+} from '../../../../tests/support/server/test-app.ts'
 import { resetToken } from '../../../../tests/support/services/reset-token.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
 
@@ -110,6 +117,22 @@ describe('a token for scripts', () => {
     expect(await app.db.selectFrom('api_token').selectAll().where('account_id', '=', anna.accountId).execute()).toEqual(
       [],
     )
+  })
+
+  it('has ended if it would last longer than any may, since the clock was ahead when it was made', async () => {
+    const ahead = 3650 * 86_400_000
+    app.clock.advance(ahead)
+    const later = await app.signIn('later@example.org')
+    const { token } = (await later.post('/user/apiToken', wanted)).body
+    app.clock.advance(-ahead)
+    expect((await read(token)).body.code).toBe('api_token_ended')
+    const again = await app.nobody.post('/user/login', { email: 'later@example.org', password: sent(PASSWORD) })
+    const { body } = await app.nobody.get('/user/apiToken', { cookie: cookieOf(again.headers) })
+    expect(body).toMatchObject([{ hasEnded: true }])
+    await anna.post('/user/confirm', { password: sent(PASSWORD) })
+    const { token: longest } = (await anna.post('/user/apiToken', { ...wanted, days: 366 })).body
+    app.clock.advance(-12 * 3_600_000)
+    expect((await read(longest)).status).toBe(200)
   })
 
   it('says when it was last used, and is part of its owner’s export', async () => {

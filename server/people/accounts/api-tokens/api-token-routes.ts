@@ -16,7 +16,7 @@ import { requireShownFactor } from '../second-factor/require-shown-factor.ts'
 import { logSecurity } from '../security-log.ts'
 import { type ApiTokenRow, deleteApiTokenOf, selectApiTokensOf } from './api-token-queries.ts'
 import { makeApiToken } from './make-api-token.ts'
-import { scopesOf } from './open-api-token.ts'
+import { hasEnded, scopesOf } from './open-api-token.ts'
 
 const iso = (ms: number) => new Date(Number(ms)).toISOString()
 
@@ -29,7 +29,7 @@ export const apiTokenRoutes = (deps: Deps) => {
     scopes: scopesOf(row.scopes),
     createdAt: iso(row.created_at),
     expiresAt: iso(row.expires_at),
-    hasEnded: Number(row.expires_at) <= deps.clock.now(),
+    hasEnded: hasEnded(row, deps.clock.now()),
     lastUsedAt: row.last_used_at === null ? null : iso(row.last_used_at),
   })
   return new Hono<Env>()

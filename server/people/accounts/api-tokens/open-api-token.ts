@@ -1,12 +1,13 @@
 import * as v from 'valibot'
-import { ApiTokenScope } from '#domain/people/api-token.ts'
+import { API_TOKEN_DAYS_MAXIMUM, ApiTokenScope } from '#domain/people/api-token.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../../deps.ts'
 import { isStorageUnavailable } from '../../../platform/db/lane.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
 import { viewerOf } from '../viewer-of.ts'
-import { noteApiTokenUse, selectApiToken } from './api-token-queries.ts'
+import { type ApiTokenRow, noteApiTokenUse, selectApiToken } from './api-token-queries.ts'
 
 const NOTED_EVERY_MS = 5 * 60_000
 const NO_MANAGER = 3
@@ -26,7 +27,7 @@ export async function openApiToken(
   const account = row && (await viewerOf(deps, row.account_id))
   if (!row || !account) throw new AppError(401, 'api_token_wrong')
   const now = deps.clock.now()
-  if (Number(row.expires_at) <= now) throw new AppError(401, 'api_token_ended')
+  if (hasEnded(row, now)) throw new AppError(401, 'api_token_ended')
   if (now - Number(row.last_used_at ?? 0) >= NOTED_EVERY_MS) await noteUse(deps, row.id, now)
   return {
     id: row.id,
@@ -34,6 +35,10 @@ export async function openApiToken(
     account: { ...account, admin: false, role: NO_MANAGER, affiliationId: null },
   }
 }
+
+/** Whether a token has ended. One that lasts longer than any may was made by a clock that was ahead. */
+export const hasEnded = ({ expires_at }: Pick<ApiTokenRow, 'expires_at'>, nowMs: number): boolean =>
+  Number(expires_at) <= nowMs || Number(expires_at) > nowMs + (API_TOKEN_DAYS_MAXIMUM + 1) * DAY_MS
 
 export const scopesOf = (text: string): ApiTokenScope[] => v.parse(v.array(ApiTokenScope), JSON.parse(text))
 
