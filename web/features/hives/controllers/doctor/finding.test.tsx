@@ -6,15 +6,28 @@ import { createQueryClient } from '../../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../../ui/render-with-messages.tsx'
 import { FindingPart } from './finding.tsx'
 
-test('a problem that only a newer server knows says so once, and shows no code', () => {
-  const finding = { code: 'solarPanelDirty', confidence: 0.9, values: {} } as unknown as Finding
+const shown = (finding: Finding) =>
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <FindingPart finding={finding} controller={{ id: 1, lastUpdate: null }} now={() => 0} />
     </QueryClientProvider>,
   )
+
+test('a problem that only a newer server knows says so once, and shows no code', () => {
+  const finding = { code: 'solarPanelDirty', confidence: 0.9, values: {} } as unknown as Finding
+  shown(finding)
   expect(screen.getAllByText(/Unknown here/)).toHaveLength(1)
   expect(document.body.textContent).not.toContain('solarPanelDirty')
   expect(vi.mocked(console.error)).toHaveBeenCalledOnce()
   vi.mocked(console.error).mockReset()
+})
+
+test.each([
+  ['requests', '200 requests a second'],
+  ['readings', '5,000 readings a second'],
+  ['day', '1,000,000 readings a day'],
+])('a transmitter that sends too much is told which bound it exceeds: %s', (reason, bound) => {
+  const values = { requests: 2, reason, limit: 1_000_000 }
+  shown({ code: 'sendsTooMuch', confidence: 0.9, values, scaleId: null, curve: null })
+  expect(screen.getByText(/were turned away/).textContent).toContain(`it sends more than ${bound}.`)
 })

@@ -27,7 +27,7 @@ export function FindingPart({
   const intl = useIntl()
   const { code, confidence } = finding
   const sure = confidence >= 0.8 ? 'sure' : confidence >= 0.5 ? 'likely' : 'possible'
-  const values = valuesInWords(intl, finding.values)
+  const values = valuesInWords(intl, finding)
   // of a problem that only a newer server knows, one sentence is enough
   const isKnown = Object.hasOwn(intl.messages, `device-doctor.${code}`)
   return (
@@ -57,13 +57,14 @@ export function FindingPart({
   )
 }
 
-/** Formats days and times for people, and turns error codes into sentences. */
-function valuesInWords(intl: IntlShape, values: Finding['values']): Finding['values'] {
+/** Formats days and times for people, and turns the error code of a refused request into a sentence; other reasons choose between the words of a text. */
+function valuesInWords(intl: IntlShape, { code, values }: Finding): Finding['values'] {
   const inWords = (name: string, value: string | number): string | number => {
     if (typeof value !== 'string' || value === '') return value
     if (name === 'date' || name === 'time') return intl.formatDate(value, { dateStyle: 'medium' })
     if (name === 'at') return intl.formatTime(value, { timeStyle: 'medium' })
-    if (name === 'reason') return intl.formatMessage({ id: `error.${value as ErrorCode}` }, { line: 1 })
+    if (name === 'reason' && code === 'requestRefused')
+      return intl.formatMessage({ id: `error.${value as ErrorCode}` }, { line: 1 })
     return value
   }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inWords(name, value)]))
