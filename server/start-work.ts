@@ -105,7 +105,7 @@ export async function startWork(
   const disk = createDiskWatch({ config, troubles, logger })
   const loops = createLoops({ troubles, clock, logger })
   await watchClock(clock, { database, troubles, logger }, () => listening.beginAnew())
-  const listening = createListening({ database, clock, logger }, await readSpans({ database }))
+  const listening = createListening({ database, clock, logger, config, troubles }, await readSpans({ database }))
   const refusedTimes = createRefusedTimes()
   const fieldFaults = createFieldFaults()
   const passwords = createPasswords()

@@ -21,3 +21,9 @@ export function listenedMs(spans: readonly ListeningSpan[], sinceMs: number): nu
   const from = Math.max(begin, sinceMs)
   return spans.reduce((sum, span) => sum + Math.max(0, span.to - Math.max(span.from, from)), 0)
 }
+
+/** Returns the spans up to a time; at least an empty one there. */
+export function spansUntil(spans: readonly ListeningSpan[], until: number): ListeningSpan[] {
+  const before = spans.flatMap(({ from, to }) => (from < until ? [{ from, to: Math.min(to, until) }] : []))
+  return before.length > 0 ? before : [{ from: until, to: until }]
+}

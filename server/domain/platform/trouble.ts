@@ -18,6 +18,8 @@ export const troubleValues = {
   clock_jumped: ['minutes', 'direction'],
   /** How many transmitters sent times that were refused. */
   times_refused: ['count'],
+  /** For how many hours no transmitter has reached the server. */
+  nobody_heard: ['hours'],
   mail_failing: [],
   /** Subject: the push service's host. */
   push_failing: [],
@@ -50,6 +52,7 @@ export const troublesOfARun: readonly TroubleKind[] = [
   'mqtt_refused',
   'loop_failing',
   'database_slow',
+  'nobody_heard',
   'node_clock',
   'node_lost',
 ]

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ListeningSpan } from '#domain/hives/listening-span.ts'
+import type { ExpectedTransmitter } from '#domain/hives/nobody-heard.ts'
 import type { Tables } from '../../../store/tables.ts'
 
 export async function selectSpans(db: Kysely<Tables>): Promise<ListeningSpan[]> {
@@ -22,6 +23,45 @@ export async function deleteSpans(db: Kysely<Tables>, beforeMs: number, afterMs:
     .deleteFrom('listening_span')
     .where(({ or, eb }) => or([eb('to', '<', beforeMs), eb('to', '>', afterMs)]))
     .execute()
+}
+
+/** Ends the spans at a time before now. */
+export async function cutSpans(db: Kysely<Tables>, at: number): Promise<void> {
+  await db.deleteFrom('listening_span').where('from', '>=', at).execute()
+  await db.updateTable('listening_span').set({ to: at }).where('to', '>', at).execute()
+}
+
+/** When anybody was last heard, in epoch ms; times after `nowMs`, from a wrong clock, say nothing. */
+export async function selectLastHeard(db: Kysely<Tables>, nowMs: number): Promise<number> {
+  const { heardAt } = await db
+    .selectFrom('controller')
+    .select(({ fn }) => fn.max('last_seen_at').as('heardAt'))
+    .where('last_seen_at', '<=', nowMs)
+    .executeTakeFirstOrThrow()
+  return Number(heardAt ?? 0)
+}
+
+/** The transmitters that somebody owns and that have sent before; `collectingMs`: those whose subscription ended before this time are left out. */
+export async function selectExpected(
+  db: Kysely<Tables>,
+  collectingMs: number | undefined,
+): Promise<ExpectedTransmitter[]> {
+  const rows = await db
+    .selectFrom('controller')
+    .select(['owner_id', 'last_seen_at', 'update_interval_hours'])
+    .where('owner_id', 'is not', null)
+    .where('last_seen_at', 'is not', null)
+    .$if(collectingMs !== undefined, (query) =>
+      query.where(({ or, eb }) =>
+        or([eb('subscription_ends_at', 'is', null), eb('subscription_ends_at', '>', collectingMs!)]),
+      ),
+    )
+    .execute()
+  return rows.map(({ owner_id, last_seen_at, update_interval_hours }) => ({
+    ownerId: Number(owner_id),
+    heardAt: Number(last_seen_at),
+    updateIntervalHours: update_interval_hours,
+  }))
 }
 
 export async function countInUse(db: Kysely<Tables>): Promise<number> {

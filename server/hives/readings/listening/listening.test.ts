@@ -97,3 +97,66 @@ test('who was last heard while the clock was ahead is judged from when it was ri
   await run(MINUTE)
   expect(await silences()).toBe(1)
 })
+
+/** Transmitters of others that were just heard, too. */
+async function joinedBy(...names: string[]) {
+  const others: Client[] = []
+  for (const name of names) {
+    const client = await app.signIn(`${name}@example.org`)
+    await app.claim(client)
+    others.push(client)
+  }
+  await hear()
+  return others
+}
+const hear = (...from: Client[]) => {
+  const query = app.db.updateTable('controller').set({ last_seen_at: app.clock.now() })
+  const ids = from.map(({ accountId }) => accountId)
+  return (from.length === 0 ? query : query.where('owner_id', 'in', ids)).execute()
+}
+const kinds = async () => (await app.deps.troubles.open()).map(({ kind, values }) => ({ kind, ...values }))
+
+test('if nobody is heard any more, administrators are told, and patience starts over when somebody is', async () => {
+  await run(MINUTE)
+  await joinedBy('bruno', 'carla', 'dario', 'emma')
+  const wentAt = app.clock.now()
+  await run(5 * HOUR)
+  expect(await silences()).toBe(0)
+  expect(await kinds()).toEqual([{ kind: 'nobody_heard', hours: 5 }])
+  expect((await spans()).at(-1)!.to).toBe(wentAt)
+  expect(listening.since()).toBe(app.clock.now())
+  for (let hour = 0; hour < 3; hour++) {
+    await hear(anna)
+    await run(HOUR)
+  }
+  expect(await silences()).toBe(0)
+  expect(await kinds()).toEqual([])
+  await run(2 * MINUTE)
+  expect(await silences()).toBe(4)
+})
+
+test('four people, or one among many, ring after their own patience', async () => {
+  const others = await joinedBy('bruno', 'carla', 'dario')
+  await run(3 * HOUR + MINUTE)
+  expect(await silences()).toBe(4)
+  expect(await kinds()).toEqual([])
+  await app.db.deleteFrom('alarm').execute()
+  others.push(...(await joinedBy('emma', 'fritz')))
+  for (let hour = 0; hour < 4; hour++) {
+    await run(HOUR)
+    await hear(...others)
+  }
+  expect(await silences()).toBe(1)
+  expect(await kinds()).toEqual([])
+})
+
+test('after a day in which nobody was heard, people are told all the same, whether or not the server was restarted', async () => {
+  await joinedBy('bruno', 'carla', 'dario', 'emma')
+  await run(20 * HOUR)
+  await start()
+  await run(7 * HOUR + MINUTE)
+  expect(await silences()).toBe(0)
+  await run(MINUTE)
+  expect(await silences()).toBe(5)
+  expect(await kinds()).toEqual([{ kind: 'nobody_heard', hours: 27 }])
+})

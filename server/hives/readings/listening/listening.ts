@@ -1,6 +1,7 @@
-import { type ListeningSpan, listenedMs, listeningSince } from '#domain/hives/listening-span.ts'
+import { type ListeningSpan, listenedMs, listeningSince, spansUntil } from '#domain/hives/listening-span.ts'
 import type { Deps } from '../../../deps.ts'
-import { deleteSpans, insertSpan, moveSpanEnd, selectSpans, tryInbox } from './listening-queries.ts'
+import { createDeafness } from './deafness.ts'
+import { cutSpans, deleteSpans, insertSpan, moveSpanEnd, selectSpans, tryInbox } from './listening-queries.ts'
 
 const BEAT_MS = 30_000
 /** After this long without a beat nothing was accepted meanwhile. */
@@ -8,7 +9,7 @@ const MISSED_MS = 3 * 60_000
 /** At least twice the longest interval of any transmitter. */
 const KEPT_MS = 31 * 24 * 3600_000
 
-/** When this server accepted what transmitters sent. Silence is judged only over that time. */
+/** When this server accepted what transmitters sent, and they reached it. Silence is judged only over that time. */
 export type Listening = {
   /** How long the server has listened since a time (epoch ms), in ms; time before a long pause does not count. */
   listenedMs(sinceMs: number): number
@@ -26,17 +27,37 @@ export type ListeningLoop = Listening & {
 
 /** Starts listening; `before`: the recorded spans. */
 export function createListening(
-  { database: { db }, clock, logger }: Pick<Deps, 'database' | 'clock' | 'logger'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'logger' | 'config' | 'troubles'>,
   before: readonly ListeningSpan[],
 ): ListeningLoop {
+  const { clock, logger } = deps
+  const { db } = deps.database
   const begun = clock.now()
   let spans = before.filter(({ to }) => to <= begun).concat({ from: begun, to: begun })
   let id: number | undefined
   let beating: Promise<void> | undefined
   let isFailing = false
+  const deafness = createDeafness(deps, (since) => listenedMs(spans, since))
+
+  /** While nobody is heard, the spans end where somebody last was. Returns whether that is so. */
+  async function isDeaf(now: number): Promise<boolean> {
+    const since = await deafness.since(now)
+    if (since === undefined) return false
+    if (spans.at(-1)!.to > since) {
+      await cutSpans(db, since)
+      spans = spansUntil(spans, since)
+      id = undefined
+    }
+    return true
+  }
 
   async function write(): Promise<void> {
     const now = clock.now()
+    try {
+      if (await isDeaf(now)) return
+    } catch (error) {
+      return noteFailure(error)
+    }
     const last = spans.at(-1)!
     if (now - last.to > MISSED_MS || now < last.to) {
       spans.push({ from: now, to: now })
@@ -51,12 +72,15 @@ export function createListening(
       } else await moveSpanEnd(db, id, now)
       isFailing = false
     } catch (error) {
-      if (!isFailing)
-        logger.error({ err: error }, 'the database cannot be written; transmitters are not checked for silence')
-      isFailing = true
-      return
+      return noteFailure(error)
     }
     current.to = now
+  }
+
+  function noteFailure(error: unknown): void {
+    if (!isFailing)
+      logger.error({ err: error }, 'the database cannot be written; transmitters are not checked for silence')
+    isFailing = true
   }
 
   const beat = (): Promise<void> => {
@@ -68,10 +92,11 @@ export function createListening(
   const timer = setInterval(beat, BEAT_MS).unref()
   return {
     listenedMs: (sinceMs) => listenedMs(spans, sinceMs),
-    since: () => listeningSince(spans) ?? clock.now(),
+    since: () => (deafness.isSo() ? undefined : listeningSince(spans)) ?? clock.now(),
     beat,
     beginAnew() {
       const now = clock.now()
+      deafness.forget()
       spans = [{ from: now, to: now }]
       id = undefined
     },
