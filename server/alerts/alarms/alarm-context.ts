@@ -5,6 +5,7 @@ import { type AlarmContext, evidenceSpan } from './detectors/assess-alarm.ts'
 import { type FoundAlarm, swarmSignsFor } from './detectors/swarm-signs.ts'
 import { readInterventionTimes } from './intervention-queries.ts'
 import { readDeviations, readJumps } from './jump-queries.ts'
+import { readScaleChanges } from './scale-change-queries.ts'
 
 export const AROUND_SECONDS = 2 * 3600
 const SAME_PLACE_METERS = 200
@@ -20,6 +21,7 @@ export async function readAlarmContext(db: Kysely<Tables>, alarm: FoundAlarm, be
   return {
     neighborJumps: jumps.map((jump) => ({ scaleId: jump.scale_id, time: jump.time, changeGrams: jump.change_grams })),
     interventionTimes: await readInterventionTimes(db, alarm.scaleId, from, to),
+    changeTimes: (await readScaleChanges(db, [alarm.scaleId], from, to)).map(({ time }) => time),
     otherSwarmSigns: swarmSignsFor(alarm, await readOwnFindings(db, beside, from, to)),
     deviationsBeside: beside.map((scaleId) => byHive.get(scaleId) ?? []),
   }

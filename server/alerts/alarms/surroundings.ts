@@ -2,11 +2,19 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import { contextSpan } from './alarm-context.ts'
 import { type AssessedAlarm, readSwarms } from './alarm-queries.ts'
-import { type Evidence, evidenceSpan, firstAfter, swarmCover, withoutSpikes } from './detectors/assess-alarm.ts'
+import {
+  type Evidence,
+  evidenceSpan,
+  firstAfter,
+  hasChangeIn,
+  swarmCover,
+  withoutSpikes,
+} from './detectors/assess-alarm.ts'
 import { LONGEST_DEVIATION_SECONDS } from './detectors/deviation.ts'
 import { type FoundAlarm, swarmSignsFor } from './detectors/swarm-signs.ts'
 import { readInterventions } from './intervention-queries.ts'
 import { readDeviations, readJumps } from './jump-queries.ts'
+import { readScaleChanges } from './scale-change-queries.ts'
 
 /** What is stored about the surroundings of some alarms, in memory and ordered by time, so that each lookup is fast. */
 export type Surroundings = {
@@ -34,6 +42,7 @@ export async function readSurroundings(
   )
   const deviations = Map.groupBy(await readDeviations(db, scaleIds, from, to), ({ scaleId }) => scaleId)
   const interventions = Map.groupBy(await readInterventions(db, scaleIds, from, to), ({ scaleId }) => scaleId)
+  const changes = Map.groupBy(await readScaleChanges(db, scaleIds, from, to), ({ scaleId }) => scaleId)
   const swarms = await readSwarms(db, scaleIds, from, to)
   const swarmsById = new Map(swarms.map((swarm) => [swarm.id, swarm]))
 
@@ -50,6 +59,7 @@ export async function readSurroundings(
       return {
         steps: beside.flatMap((scaleId) => inSpan(steps.get(scaleId) ?? [], span.from, span.to, timeOf)),
         hasIntervention: noted !== undefined && inSpan(noted, span.from, span.to, timeOf).length > 0,
+        hasChange: hasChangeIn(alarm.detection, changes.get(alarm.scaleId)?.map(timeOf) ?? []),
         isOfSwarm: swarmCover(signs),
         swarmSigns: signs,
         deviationsBeside: beside.map((scaleId) =>

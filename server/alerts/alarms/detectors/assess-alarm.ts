@@ -1,4 +1,5 @@
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import { SCALE_CHANGED } from '#domain/alerts/changed-scale.ts'
 import type { Detection, Deviation } from '#domain/alerts/detection.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Reason } from './detector.ts'
@@ -37,6 +38,8 @@ const SELDOM_ODDS = {
 }
 /** The minimum counted for a hive's loss after subtracting that of the nearby hives. */
 const LEAST_LOSS_GRAMS = 150
+/** Of a scale that was calibrated or moved in the middle of it, an alarm never rings. */
+const CHANGED_AT_MOST_PERCENT = 10
 /** From these amounts on the reasons mention what the nearby hives did. */
 const TOLD_BESIDE_GRAMS = 200
 const TOLD_APART_GRAMS = 500
@@ -55,6 +58,8 @@ export type AlarmContext = {
   neighborJumps: readonly NeighborJump[]
   /** Interventions people noted for this hive or place. */
   interventionTimes: readonly number[]
+  /** From when on the weights of this hive meant something else: its scale was calibrated, or moved to another channel. */
+  changeTimes?: readonly number[]
   /** Swarm alarms of neighboring hives: if one rang, steps there during that time were a swarm, not hands. */
   otherSwarmSigns?: readonly SwarmSign[]
   /** For each of the other hives, what it did beyond its previous days; used only for alarms of rarely read hives. */
@@ -69,6 +74,8 @@ export type Evidence = {
   /** `neighborJumps` without spikes. */
   steps: readonly NeighborJump[]
   hasIntervention: boolean
+  /** Whether the weights before and after the loss cannot be compared. */
+  hasChange: boolean
   /** Whether a step belongs to a swarm that left the nearby hive. */
   isOfSwarm: (step: NeighborJump) => boolean
   swarmSigns: readonly SwarmSign[]
@@ -81,12 +88,19 @@ export const evidenceSpan = ({ startedAt, detectedAt }: Pick<Detection, 'started
   to: detectedAt + AROUND_SECONDS,
 })
 
+/** Whether one of these times (epoch seconds) lies between the last reading before an alarm and the one that showed it. */
+export const hasChangeIn = (
+  { startedAt, detectedAt }: Pick<Detection, 'startedAt' | 'detectedAt'>,
+  times: readonly number[],
+): boolean => times.some((time) => time >= startedAt && time <= detectedAt)
+
 /** Second stage: lowers the confidence by what happened around the hive, and adds the reasons. Pure. */
 export function assessAlarm(detection: Detection, context: AlarmContext) {
   const { from, to } = evidenceSpan(detection)
   return weighEvidence(detection, {
     steps: withoutSpikes(context.neighborJumps),
     hasIntervention: context.interventionTimes.some((time) => time >= from && time <= to),
+    hasChange: hasChangeIn(detection, context.changeTimes ?? []),
     isOfSwarm: swarmCover(context.otherSwarmSigns ?? []),
     swarmSigns: context.otherSwarmSigns ?? [],
     deviationsBeside: context.deviationsBeside ?? [],
@@ -96,7 +110,7 @@ export function assessAlarm(detection: Detection, context: AlarmContext) {
 /** Steps outside the alarm's `evidenceSpan` do not count. Pure. */
 export function weighEvidence(
   detection: Detection,
-  { steps, hasIntervention, isOfSwarm, swarmSigns, deviationsBeside }: Evidence,
+  { steps, hasIntervention, hasChange, isOfSwarm, swarmSigns, deviationsBeside }: Evidence,
 ): { confidencePercent: number; why: AlarmReason[] } {
   const why: Reason[] = []
   const spanHours = seldomSpanHours(detection)
@@ -139,10 +153,14 @@ export function weighEvidence(
     odds -= SELDOM_ODDS.noted
     why.push({ code: 'interventionNoted' })
   }
+  if (hasChange) why.push({ code: SCALE_CHANGED })
   percent -= besidePercent
   const confidencePercent =
     spanHours > 0 ? Math.min(SELDOM_AT_MOST_PERCENT, percentOf(odds)) : Math.max(1, Math.min(99, percent))
-  return { confidencePercent, why: [...detection.why, ...why] }
+  return {
+    confidencePercent: hasChange ? Math.min(CHANGED_AT_MOST_PERCENT, confidencePercent) : confidencePercent,
+    why: [...detection.why, ...why],
+  }
 }
 
 /** A loss over an hour is bees carrying honey off, not hands, whatever somebody does nearby. */

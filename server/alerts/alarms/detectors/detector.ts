@@ -50,6 +50,7 @@ export const reasonCodes = [
   'outOfUse',
   'neighbourMoved',
   'interventionNoted',
+  'scaleChanged',
 ] as const
 
 /** A reason with one of our own codes. */

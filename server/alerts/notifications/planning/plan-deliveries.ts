@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { AlarmStatus } from '#domain/alerts/alarm.ts'
 import { isHint, RINGING_CONFIDENCE_PERCENT } from '#domain/alerts/alarm-types.ts'
+import { isOfChangedScale } from '#domain/alerts/changed-scale.ts'
 import { ChannelType } from '#domain/alerts/notification.ts'
 import { isDoubted } from '#domain/alerts/one-reading.ts'
 import { reasonsOf } from '#domain/alerts/reasons-of.ts'
@@ -84,7 +85,8 @@ async function planRinging(
   { rings, isBack }: { rings: boolean; isBack: boolean },
   nowMs: number,
 ) {
-  if (isDoubted(reasonsOf(alarm.why), alarm.confidence_percent)) return
+  const why = reasonsOf(alarm.why)
+  if (isDoubted(why, alarm.confidence_percent) || isOfChangedScale(why)) return
   const before = await readTelling(db, alarm.id)
   if (before.told && !rings && !isBack) return
   const types = rings ? await loudTypes(db, alarm) : toldTypes
