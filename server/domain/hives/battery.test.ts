@@ -40,6 +40,18 @@ test.each([
   expect(assessBattery(samples, now)).toMatchObject(expected)
 })
 
+test.each(Array.from({ length: 24 }, (_, hour) => hour))(
+  'a battery that runs low by night and is full by noon is fine at %i:30 UTC, too',
+  (hour) => {
+    const at = Date.parse('2026-05-20T00:30:00Z') / 1000 + hour * 3600
+    const samples = Array.from({ length: 14 * 24 }, (_, ago) => {
+      const time = at - ago * 3600
+      return { time, millivolts: (time / 3600) % 24 < 6 ? 3390 : 3900 }
+    })
+    expect(assessBattery(samples, at)).toMatchObject({ state: 'fine', millivolts: 3900 })
+  },
+)
+
 test('the order of samples does not matter, and future ones are ignored', () => {
   const samples = hourly(14, (day, hour) => 3800 - 20 * day + hour)
   fc.assert(

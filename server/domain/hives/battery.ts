@@ -18,17 +18,20 @@ const AHEAD_DAYS = 7
 const FINE_AHEAD_DAYS = 10
 const TREND_DAYS = 14
 const TREND_AT_LEAST_DAYS = 4
-const FRESH_DAYS = 2
+const FRESH_DAYS = 3
 
 /**
- * Assesses a battery at `now` (epoch seconds) by its last 14 days. Each day counts with its median, so that a sunny noon, a cold night or a
- * wrong sample has no effect; the trend is the median of the slopes between all pairs of days (Theil 1950, Sen 1968) and needs at least
- * four days of data. Samples may come in any order.
+ * Assesses a battery at `now` (epoch seconds) by its last 14 days, each of them a whole one that ends at the hour of the newest sample.
+ * It counts with its median, so that a sunny noon, a cold night or a wrong sample has no effect, whatever the hour is now; the trend is
+ * the median of the slopes between all pairs of days (Theil 1950, Sen 1968) and needs at least four days of data. Samples may come in
+ * any order.
  */
 export function assessBattery(samples: readonly BatterySample[], now: number): BatteryHealth {
-  const days = medianByDay(samples.filter(({ time }) => time <= now && time > now - TREND_DAYS * DAY_SECONDS))
+  const known = samples.filter(({ time }) => time <= now && time > now - TREND_DAYS * DAY_SECONDS)
+  const newest = known.reduce((latest, { time }) => Math.max(latest, time), Number.NEGATIVE_INFINITY)
+  const days = medianByDay(known, newest)
   const last = days.at(-1)
-  if (!last || last.day < Math.floor(now / DAY_SECONDS) - FRESH_DAYS) {
+  if (!last || newest <= now - FRESH_DAYS * DAY_SECONDS) {
     return { state: 'unclear', millivolts: last?.millivolts ?? 0, daysLeft: null }
   }
   const { millivolts } = last
@@ -43,10 +46,11 @@ export function assessBattery(samples: readonly BatterySample[], now: number): B
 
 type DayMedian = { day: number; millivolts: number }
 
-function medianByDay(samples: readonly BatterySample[]): DayMedian[] {
+/** Days are counted back from the newest sample, whose day is 0. */
+function medianByDay(samples: readonly BatterySample[], newest: number): DayMedian[] {
   const byDay = new Map<number, number[]>()
   for (const { time, millivolts } of samples) {
-    const day = Math.floor(time / DAY_SECONDS)
+    const day = Math.ceil((time - newest) / DAY_SECONDS)
     const known = byDay.get(day)
     if (known) known.push(millivolts)
     else byDay.set(day, [millivolts])
