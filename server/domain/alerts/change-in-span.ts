@@ -10,13 +10,19 @@ export type SpanWindow = {
 
 export const emptyWindow = (): SpanWindow => ({ levels: [], last: null, before: null })
 
+const LATE_SHARE = 0.1
+const LATE_AT_MOST_SECONDS = 600
+
+/** No transmitter sends to the second: with hourly readings, "within an hour" has to reach the one before. */
+const withDelay = (seconds: number): number => seconds + Math.min(LATE_SHARE * seconds, LATE_AT_MOST_SECONDS)
+
 /**
  * Returns how far a value is below the highest level within `seconds` before it; negative if it is above. A level is held by two
- * consecutive readings, so that a single wrong one does not count; if there was only one reading before, it is that one. Adds the value to
- * the window; values must come in order of time.
+ * consecutive readings, so that a single wrong one does not count; if there was only one reading before, it is that one. A reading that came
+ * a tenth of the span too late, at most ten minutes, still counts. Adds the value to the window; values must come in order of time.
  */
 export function changeOf(window: SpanWindow, time: number, value: number, seconds: number): number {
-  const from = time - seconds
+  const from = time - withDelay(seconds)
   const { levels, last, before } = window
   const gone = levels.findIndex((level) => level.time >= from)
   levels.splice(0, gone < 0 ? levels.length : gone)

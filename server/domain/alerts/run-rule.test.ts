@@ -51,7 +51,24 @@ describe('a change', () => {
   })
   it('is seen between two readings an hour apart', () => {
     expect(rings(judged({}), weights('2026-05-10T10:00:00Z', [40_000, 37_000, 37_000], HOUR))).toEqual([[60, null]])
-    expect(rings(judged({}), weights('2026-05-10T10:00:00Z', [40_000, 37_000, 37_000], HOUR + 1))).toEqual([])
+    expect(rings(judged({}), weights('2026-05-10T10:00:00Z', [40_000, 37_000, 37_000], 67 * MINUTE))).toEqual([])
+  })
+})
+
+describe('a change within', () => {
+  const falls = (withinMinutes: number) =>
+    judged({ conditions: [{ quantity: 'weight', is: 'falls', value: 2, withinMinutes }] })
+  it.each([
+    [60, 61, true],
+    [60, 66, true],
+    [60, 66.1, false],
+    [30, 33, true],
+    [30, 34, false],
+    [24 * 60, 24 * 60 + 10, true],
+    [24 * 60, 24 * 60 + 11, false],
+  ])('%i minutes, of readings %d minutes apart, is seen: %s', (within, apart, isSeen) => {
+    const points = weights('2026-05-10T10:00:00Z', [40_000, 37_000, 37_000], apart * MINUTE)
+    expect(rings(falls(within), points)).toHaveLength(isSeen ? 1 : 0)
   })
 })
 
