@@ -240,11 +240,30 @@ describe('the quantity discount', () => {
     ['one beside two that run', 1, 2, { others: 2, grantedThisYear: 0 }, 120],
     ['two where little of the year is left', 2, 1, { others: 2, grantedThisYear: 110 }, 70],
   ])('of %s gives days and takes nothing off', (_, nofSubscriptions, subscriptionYears, running, days) => {
-    const cart = { mode: 'digital', nofSubscriptions, subscriptionYears }
+    const cart = { mode: 'digital', nofSubscriptions, subscriptionYears, subscriptionControllerId: 5 }
     const price = priceOf(cart, shop, running ? { running } : {})
     expect(price.extraDays).toBe(days)
     expect(price.total).toBe(nofSubscriptions * (subscriptionYears === 1 ? 10_000 : 18_000))
     expect(price.lines.filter(({ kind }) => kind === 'extraDays').map(({ count }) => count)).toEqual(days ? [days] : [])
+  })
+
+  it.each([
+    // codes may renew what runs already: then that one is not beside itself
+    ['one code of an owner of one', { nofSubscriptions: 1 }, 1, 0],
+    ['one code of an owner of two', { nofSubscriptions: 1 }, 2, 30],
+    ['two codes of an owner of two', { nofSubscriptions: 2 }, 2, 60],
+    ['two codes of an owner of one: the second is for another one', { nofSubscriptions: 2 }, 1, 30],
+    ['three codes of somebody without a transmitter', { nofSubscriptions: 3 }, 0, 90],
+    // a new transmitter is one more
+    ['a new transmitter of an owner of one', { nofControllers: 1, nofSubscriptions: 1 }, 1, 30],
+    ['a new one of its kind', { controllers: { 'transmitter-solar': 1 }, nofSubscriptions: 1 }, 1, 30],
+    ['two new ones of an owner of one', { nofControllers: 2, nofSubscriptions: 2 }, 1, 90],
+    ['a new one and a renewal of an owner of one', { nofControllers: 1, nofSubscriptions: 2 }, 1, 60],
+    ['a named one and a renewal', { subscriptionControllerId: 5, nofSubscriptions: 2 }, 1, 60],
+  ])('of %s is no more than what they get', (_, fields, others, days) => {
+    const mode = 'controllers' in fields || 'nofControllers' in fields ? 'hardware+digital' : 'digital'
+    const cart = { mode, subscriptionYears: 1, ...fields }
+    expect(priceOf(cart, shop, { running: { others, grantedThisYear: 0 } }).extraDays).toBe(days)
   })
 })
 

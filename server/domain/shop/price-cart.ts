@@ -12,7 +12,10 @@ const COIN = 5
 export type Circumstances = {
   /** Epoch ms; decides the VAT rates and whether a promo code is valid. */
   now: number
-  /** How many of the customer's transmitters already have a subscription, and the extra days granted since 1 January. */
+  /**
+   * How many of the customer's transmitters already have a subscription, not counting the one that the cart names, and the extra days granted
+   * since 1 January.
+   */
   running?: { others: number; grantedThisYear: number }
 }
 
@@ -93,16 +96,22 @@ function shippingLines(config: ShopConfig, cart: Cart, sum: number, day: string)
   return [{ ...freeLine('shipping', 'shipping', amount), vatRate: vatRateOn(config.vat, shipping.vat, day) }]
 }
 
-/** Each subscription in the cart makes the next one longer; they are all counted as starting now. */
+/**
+ * Subscriptions go to what comes with the cart first: the transmitter it names, then the new ones, each of which is one more that runs. Codes
+ * beyond these renew what runs already, or go to someone else: they are promised no more than that earns.
+ */
 function extraDaysOf(
   { quantityDiscount }: ShopConfig,
-  { nofSubscriptions, subscriptionYears }: Cart,
+  { nofSubscriptions, subscriptionYears, subscriptionControllerId, nofControllers, controllers }: Cart,
   { others, grantedThisYear } = { others: 0, grantedThisYear: 0 },
 ): number {
   const term = { years: subscriptionYears, days: 0 }
+  const kinds = Object.values(controllers).reduce((sum, count) => sum + count, 0)
+  const added = Math.max(nofControllers, kinds) + (subscriptionControllerId === null ? 0 : 1)
   let days = 0
   for (let index = 0; index < nofSubscriptions; index++) {
-    days += extraDays(quantityDiscount, { others: others + index, term, grantedThisYear: grantedThisYear + days })
+    const beside = index < added ? others + index : Math.max(others + added - 1, index)
+    days += extraDays(quantityDiscount, { others: beside, term, grantedThisYear: grantedThisYear + days })
   }
   return days
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locales } from '#domain/platform/locale.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { issueOrderKeys } from '../subscriptions/issue-order-keys.ts'
 
 let app: TestApp
 
@@ -72,8 +73,21 @@ describe('POST /shop/validate', () => {
       const { body } = await anna.post('/shop/validate', cart)
       return body.items.find(({ kind }: { kind: string }) => kind === 'extraDays')?.label
     }
-    expect(await days({})).toBe('60 days longer for several transmitters')
+    expect(await days({ mode: 'hardware+digital', nofControllers: 1 })).toBe('60 days longer for several transmitters')
     expect(await days({ subscriptionControllerId: first!.id })).toBe('30 days longer for several transmitters')
+    // a code, too, renews one of the two
+    expect(await days({})).toBe('30 days longer for several transmitters')
+  })
+
+  it('promises no extra days for a code that can only renew the one transmitter a customer has', async () => {
+    const bert = await app.signIn('bert@example.org')
+    const only = await app.claim(bert)
+    const { body } = await bert.post('/shop/validate', { mode: 'digital', nofSubscriptions: 1, subscriptionYears: 2 })
+    const term = { years: 2, days: 0 }
+    const [key] = await issueOrderKeys(app.deps, { term, count: 1, uses: 1, source: 'test', expiresAt: null })
+    const { redemption } = (await bert.post(`/controller/${only.id}/renew`, { orderKey: key })).body
+    expect(redemption.extraDays).toBe(0)
+    expect(body.items.map(({ kind }: { kind: string }) => kind)).toEqual(['subscription'])
   })
 
   it.each([
