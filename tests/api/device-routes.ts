@@ -23,3 +23,8 @@ export const deviceRoutes: Record<string, Call> = {
     },
   },
 }
+
+/** What a transmitter downloads, with its key: not for the link of a share. */
+export const downloadRoutes: Record<string, Call> = {
+  'GET /api/firmware/:version': { path: '/firmware/1.0.0' },
+}

@@ -25,6 +25,8 @@ export const rules = {
   public: row('yes', 'yes', 'yes', 'yes', 403, 'yes', 'yes', 'yes', 'yes', 'yes'),
   /** Only with a transmitter's key. */
   device: row('key', 'key', 'key', 'key', 'key', 'key', 'key', 'key', 'key', 'key'),
+  /** Only with the key of the transmitter that is to have it. */
+  download: row('key', 'key', 'key', 'key', 403, 'key', 'key', 'key', 'key', 'key'),
   /** Only with a token for scripts. */
   script: row('key', 'key', 'key', 'key', 403, 'key', 'key', 'key', 'key', 'key'),
   /** Everybody who is signed in, for their own things only. */

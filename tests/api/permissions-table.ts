@@ -1,5 +1,5 @@
 import { said, ticked } from './course-sample.ts'
-import { deviceRoutes } from './device-routes.ts'
+import { deviceRoutes, downloadRoutes } from './device-routes.ts'
 import type { Call } from './permission-call.ts'
 import type { Rule } from './permission-rules.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -25,6 +25,7 @@ const address = { target: 'raw', address: 'https://example.org/hook' }
 export const permissions: Record<Rule, Record<string, Call>> = {
   public: publicRoutes,
   device: deviceRoutes,
+  download: downloadRoutes,
   script: {
     'GET /api/v1/alarms': {},
     'GET /api/v1/figures': {},

@@ -219,6 +219,7 @@ const words: Record<Actor, string> = {
 const ruleWords: Record<Rule, string> = {
   public: 'Open to everybody',
   device: 'By the key of a transmitter',
+  download: 'Firmware, by the key of a transmitter',
   script: 'By a token for scripts',
   signedIn: 'Signed in, about your own account',
   shared: 'Readings of a share',

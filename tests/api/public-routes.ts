@@ -2,7 +2,6 @@ import type { Call } from './permission-call.ts'
 
 /** Routes for everybody, even without a session. */
 export const publicRoutes: Record<string, Call> = {
-  'GET /api/firmware/:version': {},
   'GET /api/openapi.json': {},
   'GET /api/season/unsubscribe': {},
   'GET /api/shop/config': {},
