@@ -18,7 +18,7 @@ import { Contact } from './contact.tsx'
 import { CustomerMails } from './customer-mails.tsx'
 import { type PaymentState, paymentOf } from './payment-state.ts'
 import { orderStatusQuery, payOrder } from './shop-queries.ts'
-import { stepsOf } from './shop-steps.ts'
+import { isOpen, stepsOf } from './shop-steps.ts'
 import { StepLink } from './step-link.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -89,9 +89,11 @@ function Completion({
       {payable.includes(payment) && <PayAgain order={order} config={config} onPaid={onPaid} />}
       <Contact mail={config.mail} />
       <Row>
-        <StepLink mode={mode} step={stepsOf(mode)[0]!}>
-          <FormattedMessage id="shop-wizard.again" />
-        </StepLink>
+        {isOpen(mode, config) && (
+          <StepLink mode={mode} step={stepsOf(mode)[0]!}>
+            <FormattedMessage id="shop-wizard.again" />
+          </StepLink>
+        )}
         <ButtonLink to="/dashboard" kind="quiet">
           <FormattedMessage id="shop-wizard.toDashboard" />
         </ButtonLink>

@@ -28,6 +28,12 @@ export type Missing = 'nothing' | 'plateSize' | 'address' | 'country' | 'payment
 
 type Offer = Pick<PublicShopConfig, 'products' | 'deliveryCountries' | 'billingCountries' | 'paymentMethods'>
 
+/** Whether anything can be ordered in a wizard now. */
+export const isOpen = (
+  mode: CartMode,
+  { enabled, products }: Pick<PublicShopConfig, 'enabled' | 'products'>,
+): boolean => enabled && (mode !== 'digital' || products.subscriptions.length > 0)
+
 /** Returns why a step is not complete; undefined if it is. */
 export function missingAt(step: ShopStep, cart: Cart, offer: Offer): Missing | undefined {
   switch (step) {

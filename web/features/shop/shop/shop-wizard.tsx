@@ -13,7 +13,7 @@ import { followCarts } from './cart-state.ts'
 import { CompletionStep } from './completion-step.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { shopConfigQuery } from './shop-queries.ts'
-import { kindOf, type ShopStep } from './shop-steps.ts'
+import { isOpen, kindOf, type ShopStep } from './shop-steps.ts'
 import type { OwnTransmitter } from './subscription-step.tsx'
 import { useDeliveryCountries } from './use-delivery-countries.ts'
 
@@ -43,12 +43,11 @@ export function ShopWizard(props: WizardProps) {
   const countries = useDeliveryCountries(query.data)
   // a sign-out removes the carts
   useEffect(() => followCarts(customer?.id), [customer?.id])
-  const sellsNothing = mode === 'digital' && step !== 'completion' && query.data?.products.subscriptions.length === 0
   const isClosed =
-    sellsNothing ||
-    query.data?.enabled === false ||
+    (query.data && !isOpen(mode, query.data)) ||
     (query.error instanceof ApiError && query.error.code === 'shop_unavailable')
-  if (isClosed) return <ShopUnavailable />
+  // who has ordered still sees their order, and can pay it
+  if (isClosed && !(step === 'completion' && query.data)) return <ShopUnavailable />
   return (
     <Page
       title={<FormattedMessage id={`shop-wizard.step.${step}`} />}
