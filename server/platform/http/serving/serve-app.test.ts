@@ -97,6 +97,21 @@ describe('the page', () => {
     },
   )
 
+  it.each(['/Dashboard', '/dashboard/', '/visit', '/visit/7', '/scaleoverview/3/4', '/shop/admin/orders/9'])(
+    'answers %s, as the router of the app does',
+    async (target) => expect((await get(target)).status).toBe(200),
+  )
+
+  it.each(['/nowhere', '/update?api_key=x&field1=43', '/ping', '/health', '/api2', '/settings/nowhere', '/visit/7/8'])(
+    'says that there is no %s, with 404 for programs and with words for people',
+    async (target) => {
+      const response = await get(target)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(await response.text()).toContain('<div id="root">')
+    },
+  )
+
   it.each([
     ['/dashboard', 'br, gzip', 'br'],
     ['/', 'gzip', 'gzip'],

@@ -12,6 +12,7 @@ import { variantOf, variants } from '../variant.ts'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 import { appManifest } from './app-manifest.ts'
 import { appPage } from './app-page.ts'
+import { isAppPath } from './app-paths.ts'
 import { KEPT_ASSETS } from './kept-assets.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -23,7 +24,8 @@ const perVariant = <T>(make: (variant: (typeof variants)[number]) => T) =>
   new Map(variants.map((variant) => [variant, make(variant)]))
 
 /**
- * Serves the built web app in `folder`: its files, and its page for every other path, because the app has its own routes.
+ * Serves the built web app in `folder`: its files, and its page for every other path, because the app has its own routes. Where it has none, the page
+ * says so to people, and the status 404 to programs: a device must not think that its reading was stored, nor a monitor that all is well.
  * Without a build every path is answered with 404 and a hint on how to build it.
  */
 export function serveApp(config: Config, folder: string): Hono {
@@ -87,7 +89,10 @@ export function serveApp(config: Config, folder: string): Hono {
       // well-known files that programs request on their own exist or not: the app's page is never served instead
       .get('/.well-known/*', missing)
       .get('/:file{[^/]+\\.(?:txt|ico|xml|png|json|js|map|php)}', cacheFor(ASK_AGAIN), etag(), files, missing)
-      .get('*', cacheFor(ASK_AGAIN), etag(), files, answerPage)
+      .get('*', cacheFor(ASK_AGAIN), etag(), files, (c) => {
+        if (!isAppPath(c.req.path)) c.status(404)
+        return answerPage(c)
+      })
   )
 }
 
