@@ -80,7 +80,7 @@ import type { Env } from './platform/http/env.ts'
 import { healthRoutes } from './platform/http/health-routes.ts'
 import { limitBody } from './platform/http/limits/limit-body.ts'
 import { createAnswerCounts, logRequest } from './platform/http/log-request.ts'
-import { refuseUnknown } from './platform/http/refuse-unknown.ts'
+import { createRequireCall, refuseUnknown } from './platform/http/refuse-unknown.ts'
 import { requestLocale } from './platform/http/request-locale.ts'
 import { requireJson } from './platform/http/require-json.ts'
 import { sameOrigin } from './platform/http/same-origin.ts'
@@ -209,7 +209,7 @@ export function createApi(deps: Deps): Hono<Env> {
   mount(unsubscribeRoutes(deps))
   api.use('/admin/firmware', sameOrigin)
   mount(firmwareUploadRoutes(deps))
-  api.use(limitPerson, sameOrigin, requireJson)
+  api.use(limitPerson, sameOrigin, requireJson(createRequireCall(api)))
   api.on(['GET', 'POST', 'DELETE'], ['/user/*', '/admin/user/*', '/admin/affiliation/*'], lookAgainAfter(deps.events))
   const readings = ['/dashboard', '/alarm', '/jump', '/analysis', '/season', '/controller/*', '/v1/*']
   api.on('GET', readings, settleReadings(deps.ingest))

@@ -161,6 +161,19 @@ describe('an answer', () => {
     expect(await app.nobody.post('/controller/1/honey', {})).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
+  it('says so whatever its body is, as of another database or a form', async () => {
+    const send = (path: string, headers: Record<string, string>) =>
+      app.request('POST', path, { body: 'a b=1', headers })
+    const lines = { 'content-type': 'text/plain' }
+    expect(await send('/v3/write_lp', lines)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await send('/dashboard', lines)).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+    const packed = await send('/user/login', { 'content-type': 'application/json', 'content-encoding': 'deflate' })
+    expect(packed).toMatchObject({
+      status: 415,
+      body: { message: 'This kind of body is not accepted here: send JSON, uncompressed.' },
+    })
+  })
+
   it.each<[string, string, string]>([
     ['DELETE', '/dashboard', 'GET, HEAD'],
     ['GET', '/ingest', 'POST'],

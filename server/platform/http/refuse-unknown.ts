@@ -6,18 +6,28 @@ import type { Env } from './env.ts'
 const EVERY = 'ALL'
 
 /**
- * Refuses what no route of `api` answered: with 405 `method_not_allowed` and `Allow` if one would answer another method, otherwise with 404
+ * Refuses what no route of `api` answers: with 405 `method_not_allowed` and `Allow` if one would answer another method, otherwise with 404
  * `not_found`.
  */
-export function refuseUnknown(api: Hono<Env>) {
+export function createRequireCall(api: Hono<Env>) {
   let methods: TrieRouter<string> | undefined
-  return (c: Context): never => {
+  return (c: Context): void => {
     methods ??= methodsOf(api)
     const [found] = methods.match(EVERY, c.req.path)
     const allowed = [...new Set(found.map(([method]) => method))]
+    if (allowed.includes(c.req.method)) return
     if (allowed.length === 0) throw new AppError(404, 'not_found')
     c.header('Allow', allowed.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method])).join(', '))
     throw new AppError(405, 'method_not_allowed')
+  }
+}
+
+/** Refuses, in the same way, what no route of `api` has answered. */
+export function refuseUnknown(api: Hono<Env>) {
+  const requireCall = createRequireCall(api)
+  return (c: Context): never => {
+    requireCall(c)
+    throw new AppError(404, 'not_found')
   }
 }
 
