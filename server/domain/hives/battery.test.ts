@@ -24,11 +24,11 @@ test.each([
   ['one wrong sample', [...hourly(14, () => 3900), { time: now, millivolts: 1200 }], { state: 'fine' }],
   ['one bad day among good ones', hourly(14, (day) => (day > 6 && day < 7 ? 3450 : 3900)), { state: 'fine' }],
   ['charged anew', hourly(14, (day) => (day < 12 ? 3700 - 20 * day : 4100)), { state: 'fine' }],
-  ['two days are no trend', hourly(2, (day) => 3700 - 100 * day), { state: 'fine' }],
+  ['two days are no trend', hourly(2, (day) => 3700 - 100 * day), { state: 'fine', hasTrend: false }],
   ['nothing for days', hourly(14, () => 3300).map((s) => ({ ...s, time: s.time - 4 * DAY })), { state: 'unclear' }],
   ['exactly at the bar', hourly(14, () => 3400), { state: 'low', daysLeft: 0 }],
   ['just enough to be fine', hourly(14, () => 3450), { state: 'fine', daysLeft: null }],
-  ['four days are a trend', hourly(4, (day) => 3700 - 40 * day), { state: 'low' }],
+  ['four days are a trend', hourly(4, (day) => 3700 - 40 * day), { state: 'low', hasTrend: true }],
   ['charged two weeks ago', [...hourly(20, (day) => (day < 6 ? 4100 : 3700))], { state: 'fine', daysLeft: null }],
   [
     'nothing for two days',

@@ -10,6 +10,8 @@ export type BatteryHealth = {
   millivolts: number
   /** Whole days until the threshold is reached: 0 if already below it, null if the trend does not lead there. */
   daysLeft: number | null
+  /** Whether enough days are known for a trend. */
+  hasTrend: boolean
 }
 
 export const BATTERY_LOW_MILLIVOLTS = 3400
@@ -32,16 +34,18 @@ export function assessBattery(samples: readonly BatterySample[], now: number): B
   const days = medianByDay(known, newest)
   const last = days.at(-1)
   if (!last || newest <= now - FRESH_DAYS * DAY_SECONDS) {
-    return { state: 'unclear', millivolts: last?.millivolts ?? 0, daysLeft: null }
+    return { state: 'unclear', millivolts: last?.millivolts ?? 0, daysLeft: null, hasTrend: false }
   }
   const { millivolts } = last
-  if (millivolts <= BATTERY_LOW_MILLIVOLTS) return { state: 'low', millivolts, daysLeft: 0 }
   const perDay = theilSenSlope(days)
-  const falls = perDay !== undefined && perDay < 0
+  const hasTrend = perDay !== undefined
+  if (millivolts <= BATTERY_LOW_MILLIVOLTS) return { state: 'low', millivolts, daysLeft: 0, hasTrend }
+  const falls = hasTrend && perDay < 0
   const ahead = falls ? (millivolts - BATTERY_LOW_MILLIVOLTS) / -perDay : Infinity
-  if (ahead <= AHEAD_DAYS) return { state: 'low', millivolts, daysLeft: Math.floor(ahead) }
+  if (ahead <= AHEAD_DAYS) return { state: 'low', millivolts, daysLeft: Math.floor(ahead), hasTrend }
   const isFine = millivolts >= FINE_MILLIVOLTS && ahead >= FINE_AHEAD_DAYS
-  return { state: isFine ? 'fine' : 'unclear', millivolts, daysLeft: ahead === Infinity ? null : Math.floor(ahead) }
+  const daysLeft = ahead === Infinity ? null : Math.floor(ahead)
+  return { state: isFine ? 'fine' : 'unclear', millivolts, daysLeft, hasTrend }
 }
 
 type DayMedian = { day: number; millivolts: number }

@@ -41,7 +41,12 @@ test('a transmitter that was just claimed is waited for', async () => {
 test('a healthy transmitter that sends has no findings', async () => {
   await send(6, () => ({ battery: 3.95, signal: -70 }))
   const lastSeen = new Date(start).toISOString()
-  expect(await doctor()).toEqual({ state: 'fine', lastSeen, battery: { volts: 3.95, daysLeft: null }, findings: [] })
+  expect(await doctor()).toEqual({
+    state: 'fine',
+    lastSeen,
+    battery: { volts: 3.95, daysLeft: null, hasTrend: true },
+    findings: [],
+  })
 })
 
 test('silence after a falling battery comes from the battery', async () => {
@@ -50,10 +55,15 @@ test('silence after a falling battery comes from the battery', async () => {
   const { state, battery, findings } = await doctor()
   expect({ state, battery, code: findings[0]!.code, curve: findings[0]!.curve }).toEqual({
     state: 'silent',
-    battery: { volts: expect.closeTo(3.51, 1), daysLeft: expect.any(Number) },
+    battery: { volts: expect.closeTo(3.51, 1), daysLeft: expect.any(Number), hasTrend: true },
     code: 'batteryFalling',
     curve: 'battery',
   })
+})
+
+test('the first days of a battery are no trend', async () => {
+  await send(2, () => ({ battery: 3.95, signal: -70 }))
+  expect((await doctor()).battery).toEqual({ volts: 3.95, daysLeft: null, hasTrend: false })
 })
 
 test('silence after a weak signal comes from the signal', async () => {

@@ -80,6 +80,6 @@ export async function diagnoseController(
   return {
     ...diagnosis,
     lastSeen: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
-    battery: battery && { volts: battery.millivolts / 1000, daysLeft: battery.daysLeft },
+    battery: battery && { volts: battery.millivolts / 1000, daysLeft: battery.daysLeft, hasTrend: battery.hasTrend },
   }
 }

@@ -67,8 +67,8 @@ export type Finding = v.InferOutput<typeof Finding>
 export const Diagnosis = v.object({
   state: v.picklist(['fine', 'silent', 'troubled', 'waiting']),
   lastSeen: v.nullable(v.string()),
-  /** In V, and the days until it is empty if the trend continues; null if unknown. */
-  battery: v.nullable(v.object({ volts: v.number(), daysLeft: v.nullable(v.number()) })),
+  /** In V, and the days until it is empty if the trend continues: null if it does not lead there, or if there is no trend yet. */
+  battery: v.nullable(v.object({ volts: v.number(), daysLeft: v.nullable(v.number()), hasTrend: v.boolean() })),
   findings: v.array(Finding),
 })
 export type Diagnosis = v.InferOutput<typeof Diagnosis>

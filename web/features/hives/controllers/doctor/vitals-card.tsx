@@ -58,11 +58,11 @@ function BatteryEnd({ id }: { id: number }) {
   const { data: diagnosis } = useQuery(doctorQuery(id))
   const battery = diagnosis?.battery
   if (!battery) return null
-  const { volts, daysLeft } = battery
+  const { volts, daysLeft, hasTrend } = battery
   const heard = Date.parse(diagnosis.lastSeen ?? '')
   const end = heard + (daysLeft ?? 0) * DAY_SECONDS * 1000
   const date = intl.formatDate(end, { dateStyle: 'medium' })
-  const words = daysLeft === null ? 'steady' : daysLeft === 0 ? 'empty' : 'falling'
+  const words = daysLeft === null ? (hasTrend ? 'steady' : 'young') : daysLeft === 0 ? 'empty' : 'falling'
   return (
     <Text>
       <FormattedMessage id={`controller-screen.battery.${words}`} values={{ volts, days: daysLeft ?? 0, date }} />
