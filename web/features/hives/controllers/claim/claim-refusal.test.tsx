@@ -21,8 +21,20 @@ test('registering one’s own transmitter again gives a link to it', async () =>
   expect(link.getAttribute('href')).toBe('/settings/controllers/7')
 })
 
-test('there is no link to someone else’s transmitter', async () => {
+test('there is no link to someone else’s transmitter, but who can hand it over is said', async () => {
   refuse('controller_already_registered', {})
-  expect((await screen.findByRole('alert')).textContent).toBe('No.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'No.If it is yours now, ask whoever runs this installation to hand it over to you.',
+  )
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('a transmitter that the server does not know leads to whoever runs it', async () => {
+  refuse('imei_imsi_mismatch', {})
+  expect((await screen.findByRole('alert')).textContent).toContain('Ask whoever runs it.')
+})
+
+test('other refusals say nothing about that', async () => {
+  refuse('order_key_invalid', {})
+  expect((await screen.findByRole('alert')).textContent).toBe('No.')
 })
