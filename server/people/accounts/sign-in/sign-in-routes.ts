@@ -8,12 +8,13 @@ import { createPlaceLimit } from '../../../platform/http/limits/place-limit.ts'
 import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import { answers, withoutSession } from '../../../platform/http/schemas/answers.ts'
 import { validate } from '../../../platform/http/schemas/validate.ts'
-import { translate } from '../../../platform/runtime/translate.ts'
+import { preferredLocale, translate } from '../../../platform/runtime/translate.ts'
 import { toLoginReply } from '../account-reply.ts'
 import { trustDevice, trustedDevice } from '../sessions/trusted-device.ts'
 import type { OpenSession } from './open-session.ts'
 import { registerAccount } from './register-account.ts'
 import { type SignInLimits, signIn } from './sign-in.ts'
+import { takeLanguage } from './take-language.ts'
 import { openUnlocking } from './unlock-device.ts'
 
 /** If callers cannot be told apart by address, registrations are limited for all of them together, with a higher limit. */
@@ -60,7 +61,8 @@ export const signInRoutes = (deps: Deps, limits: SignInLimits, openSession: Open
         const { email, ...typed } = c.req.valid('json')
         const place = countedAddress(c, config)
         const device = trustedDevice(c, deps, email)
-        const { account, factor } = await signIn(deps, limits, { email, ...typed, place, device })
+        const { account: known, factor } = await signIn(deps, limits, { email, ...typed, place, device })
+        const account = await takeLanguage(deps, known, preferredLocale(c.req.header('accept-language')))
         await openSession(c, account, 'signed_in', factor)
         return c.json(toLoginReply(account, factor, config, translate(c.get('locale'), 'account.message.signed_in')))
       },

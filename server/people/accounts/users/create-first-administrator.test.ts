@@ -15,6 +15,21 @@ describe('the first administrator', () => {
     await fresh.close()
   })
 
+  it('has the language of the page on which it signs in, until its profile is filled in', async () => {
+    const fresh = await createTestApp(admin)
+    await createFirstAdministrator(fresh.deps)
+    const body = { email: 'admin@example.org', password: sent('queen bee') }
+    const signInOn = async (language: string) => {
+      await fresh.nobody.post('/user/login', body, { 'accept-language': language })
+      return (await fresh.db.selectFrom('account').select('language').executeTakeFirstOrThrow()).language
+    }
+    expect(await signInOn('es')).toBe('es')
+    expect(await signInOn('*')).toBe('es')
+    await fresh.db.updateTable('account').set({ street: 'Waldweg 1' }).execute()
+    expect(await signInOn('fr')).toBe('es')
+    await fresh.close()
+  })
+
   it('takes over an account that somebody made at its address before', async () => {
     const squatted = await createTestApp(admin)
     const squatter = await squatted.signIn('admin@example.org')
