@@ -128,9 +128,9 @@ const DATED_AFTER_SECONDS = 6 * DAY_SECONDS
 
 /** When it began, as on all screens: weekday and time at the hive's location, or without a region where the reader is. */
 function timeText(delivery: AlarmDelivery): string {
-  const { started_at, detected_at, utc_offset, time_zone } = delivery
+  const { started_at, created_at, utc_offset, time_zone } = delivery
   const timeZone = utc_offset === null ? time_zone : clockOfRegion(utc_offset, time_zone, started_at)
-  const isLongAgo = detected_at - started_at > DATED_AFTER_SECONDS
+  const isLongAgo = created_at / 1000 - started_at > DATED_AFTER_SECONDS
   return intlOf(delivery).formatDate(started_at * 1000, {
     ...(isLongAgo ? { day: 'numeric', month: 'numeric' } : { weekday: 'short' }),
     hour: '2-digit',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { alarmStatuses } from '#domain/alerts/alarm.ts'
 import { alarmTypes } from '#domain/alerts/alarm-types.ts'
 import { PUSH_PAYLOAD_MAXIMUM_BYTES, PushMessage } from '#domain/alerts/push-message.ts'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import { locales } from '#domain/platform/locale.ts'
 import { deliveryTime, swarmDelivery } from '../../../../tests/support/samples/swarm-delivery.ts'
 import { padPayload } from '../sending/pad-payload.ts'
@@ -92,6 +93,14 @@ test('it is a declarative push message, for current browsers and for the draft',
   expect(notification.title).not.toBe('')
   // where the browser shows it by itself, our worker gets only the notification
   expect(notification.data.receipt).toBe('1.ab')
+})
+
+test('the message that a long alarm is over gives the date on which it began, not a weekday of another week', () => {
+  const isOver = { type: 'silence', status: 'closed', stage: 'closed' } as const
+  const bodyAfter = (days: number) =>
+    build({ ...swarm, ...isOver, created_at: swarm.created_at + days * DAY_MS }).notification.body
+  expect(bodyAfter(5)).toContain('The alarm of Sun 11:55 is over.')
+  expect(bodyAfter(9)).toContain('The alarm of 10/05, 11:55 is over.')
 })
 
 test.each([
