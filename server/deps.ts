@@ -7,6 +7,7 @@ import type { Listening } from './hives/readings/listening/listening.ts'
 import type { FieldFaults } from './hives/readings/refusals/field-faults.ts'
 import type { Refusals } from './hives/readings/refusals/refusals.ts'
 import type { RefusedTimes } from './hives/readings/refusals/refused-times.ts'
+import type { SkippedRevisions } from './hives/timeline/pass-former-revisions.ts'
 import type { SetAsideReports } from './operations/set-aside/report-set-aside.ts'
 import type { DiskWatch } from './operations/upkeep/troubles/disk-watch.ts'
 import type { Ftp } from './platform/adapters/ftp.ts'
@@ -71,6 +72,8 @@ export type Deps = {
   loops: Loops
   /** With several nodes: whether this one may still send and change what is due. */
   isKeeper?: (() => boolean) | undefined
+  /** Revisions of tiles that are unknown here. */
+  skippedRevisions?: SkippedRevisions | undefined
   /** Signals that deliveries may be due, so that the loop checks at once. */
   wakeDeliveries: () => void
   /** Signals that an account changed its rules. */

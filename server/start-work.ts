@@ -28,6 +28,7 @@ import { createListening, readSpans } from './hives/readings/listening/listening
 import { createFieldFaultCounting, createFieldFaults } from './hives/readings/refusals/field-faults.ts'
 import { createRefusals } from './hives/readings/refusals/refusals.ts'
 import { createRefusedTimes, createRefusedTimesWatch } from './hives/readings/refusals/refused-times.ts'
+import { passFormerRevisions } from './hives/timeline/pass-former-revisions.ts'
 import { createUnknownForgetting } from './hives/unknown-fields/note-unknown.ts'
 import { createAverageLoop } from './insight/averages/average-loop.ts'
 import { sweepExports } from './insight/exports/sweep-exports.ts'
@@ -131,6 +132,7 @@ export async function startWork(
   const setAside = createSetAsideReports({ database, troubles, logger, clock })
   const onSetAside = () => void setAside.report()
   const ingest = createIngestLoop({ database, clock, events, logger, wakeDeliveries, onSetAside })
+  const skippedRevisions = await passFormerRevisions({ database, clock })
   await ingest.recover()
 
   const intervalPushes = createIntervalPushes({ database, clock, safeFetch, fieldFaults, logger })
@@ -165,6 +167,7 @@ export async function startWork(
     disk,
     loops,
     isKeeper,
+    skippedRevisions,
     jobs: { kinds: jobKindsOf(config), wake: () => jobs.wake(), abort: (id) => jobs.abort(id) },
     wakeDeliveries,
     wakeRules: (accountId) => rules.wake(accountId),

@@ -3,6 +3,7 @@ import { type Level, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-
 import { DEFAULT_POINTS, TIMELINE_JSON_MAXIMUM_BYTES, TIMELINE_MAXIMUM_BYTES } from '#domain/hives/timeline.ts'
 import type { Tables } from '../../store/tables.ts'
 import { chooseLevel } from './choose-level.ts'
+import type { SkippedRevisions } from './pass-former-revisions.ts'
 import { readTimelinePart, type TimelinePart, type TimelinePlan } from './read-timeline-part.ts'
 import { selectCursor, selectTotalBytes } from './timeline-queries.ts'
 
@@ -18,6 +19,8 @@ export type TimelineInput = {
   format: 'json' | 'tiles'
   /** Nothing outside may be in the answer; epoch seconds, `to` exclusive. */
   period?: Span | undefined
+  /** A cursor from there is unknown here. */
+  skipped?: SkippedRevisions | undefined
 }
 
 type Span = { from: number; to: number }
@@ -30,12 +33,13 @@ export async function readTimeline(db: Kysely<Tables>, input: TimelineInput): Pr
   const from = Math.max(input.from, period?.from ?? input.from)
   const to = Math.min(input.to, period?.to ?? input.to)
   const seriesIds = [...input.scaleIds, ...input.controllerIds.map((id) => -id)]
-  const cursor = await selectCursor(db)
+  const known = input.since ?? -1
+  // phones forget what they have when the answer is older than that
+  const cursor = isSkipped(known, input.skipped) ? input.skipped.after : await selectCursor(db)
   const isEmpty = from >= to
   const level =
     input.level ??
     (isEmpty ? 'raw' : await chooseLevel(db, { seriesIds, from, to, points: input.points ?? DEFAULT_POINTS }))
-  const known = input.since ?? -1
   // A cursor from the future stems from before a backup was restored: what its holder has cannot be trusted.
   const since = isEmpty ? cursor : known > cursor ? -1 : known
   const range = { from: tileSpan(level, from).from, to }
@@ -50,3 +54,6 @@ export async function readTimeline(db: Kysely<Tables>, input: TimelineInput): Pr
 /** JSON has a series for each one requested; as tiles each series comes once, in ascending order. */
 const inOrder = (seriesIds: number[], format: TimelineInput['format']): number[] =>
   format === 'json' ? seriesIds : [...new Set(seriesIds)].sort((a, b) => a - b)
+
+const isSkipped = (known: number, skipped: SkippedRevisions | undefined): skipped is SkippedRevisions =>
+  skipped !== undefined && known > skipped.after && known < skipped.before

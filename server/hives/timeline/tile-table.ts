@@ -7,7 +7,7 @@ import type { Generated } from 'kysely'
 export type TileTable = { scale_id: number; level: number; from: number; bytes: Uint8Array; revision: number }
 
 /**
- * The single row that counts folds: every fold stamps the tiles it wrote with the next revision. Days before `closed_before` accept
+ * The single row that counts folds: every fold stamps the tiles it wrote with the next revision (after a start: `passFormerRevisions`). Days before `closed_before` accept
  * no more readings; on days before `thinned_before` one per hour is left. Both in epoch seconds, at UTC midnight.
  */
 export type TileCursorTable = {

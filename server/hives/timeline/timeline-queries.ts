@@ -9,6 +9,11 @@ export async function selectCursor(db: Kysely<Tables>): Promise<number> {
   return Number(row.revision)
 }
 
+/** Lets the next revisions be later than this one. */
+export async function raiseCursor(db: Kysely<Tables>, revision: number): Promise<void> {
+  await db.updateTable('tile_cursor').set({ revision }).where('id', '=', 1).where('revision', '<', revision).execute()
+}
+
 /** Tiles whose `from` is in `[range.from, range.to)`, changed after `since`, ordered by series and time. */
 export function selectTiles(db: Kysely<Tables>, range: TileRange, since: number) {
   return tilesIn(db, range)

@@ -49,7 +49,8 @@ export function timelineRoutes({
   clock,
   logger,
   ingest,
-}: Pick<Deps, 'database' | 'clock' | 'logger' | 'ingest'>) {
+  skippedRevisions: skipped,
+}: Pick<Deps, 'database' | 'clock' | 'logger' | 'ingest' | 'skippedRevisions'>) {
   const sendParts = createSendParts(logger)
   const reads = createFairTurns(READ_AT_ONCE, READ_AT_ONCE)
   return new Hono<Env>()
@@ -64,7 +65,8 @@ export function timelineRoutes({
       const type = accepts(c, { header: 'Accept', supports: [JSON_TYPE, TILES], default: JSON_TYPE })
       const format = type === TILES ? 'tiles' : 'json'
       const owner = share ? `share ${share.shareId}` : `account ${signedIn(c).accountId}`
-      const input = { ...range, scaleIds: scales, controllerIds: controllers, format, period: share?.period } as const
+      const period = share?.period
+      const input = { ...range, scaleIds: scales, controllerIds: controllers, format, period, skipped } as const
       const { signal } = c.req.raw
       const answer = await reads.run(owner, signal, () => database.read('timeline', input))
       if ('tooLarge' in answer) throw new AppError(400, 'range_too_large')

@@ -14,7 +14,7 @@ import { startServerProcess } from '../../../../tests/support/server/server-proc
 import { readConfig } from '../../../platform/config/config.ts'
 import { filePlace } from '../../../platform/config/database-place.ts'
 import { upgradeDatabase } from '../../../platform/db/upgrade-database.ts'
-import { systemClock } from '../../../platform/runtime/clock.ts'
+import { type Clock, fixedClock, systemClock } from '../../../platform/runtime/clock.ts'
 import { finishRestore } from '../data-folder/finish-restore.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -94,7 +94,7 @@ const putTile = (sqlite: Sqlite.Database, { scale_id, level, from, bytes, revisi
     .run(scale_id, level, from, bytes, revision)
 const lengthOf = ({ bytes }: Stored): number => decodeTile(bytes).length
 
-const restore = () => restoreBackup({ config: filePlace(config), clock: systemClock }, backup)
+const restore = (clock: Clock = systemClock) => restoreBackup({ config: filePlace(config), clock }, backup)
 
 describe('a restore', () => {
   it('brings back rows and keys, keeps the previous data aside, and makes phones reload everything', async () => {
@@ -116,10 +116,11 @@ describe('a restore', () => {
 
   it('of unreadable data makes phones reload everything, too', async () => {
     writeFileSync(filePlace(config).databaseFile, 'no database any more')
-    await restore()
+    const now = Date.UTC(2026, 10, 30)
+    await restore(fixedClock(now))
     const restored = new Sqlite(filePlace(config).databaseFile, { readonly: true })
     expect(restored.prepare<[], Stored>('select * from tile').all().map(lengthOf)).toEqual([1, 1])
-    expect(restored.prepare('select revision from tile_cursor').get()).toEqual({ revision: 1_000_000_001 })
+    expect(restored.prepare('select revision from tile_cursor').get()).toEqual({ revision: now + 1 })
     restored.close()
   })
 

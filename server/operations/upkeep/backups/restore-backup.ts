@@ -22,9 +22,6 @@ import { verifyBackup, verifyDatabase } from './verify-backup.ts'
 /** `damage`: what was damaged in the database when the backup was made, in words. */
 export type Restored = { created: string; aside: string; damage: string[] }
 
-/** Assumed revision of a database that can no longer be read; high enough to exceed the real one. */
-const UNKNOWN_REVISIONS = 1_000_000_000
-
 /**
  * Replaces the current data with a backup; the current data are kept in a folder next to it. The caller holds the data folder. Nothing changes
  * until the whole backup has been copied next to the data and verified; after that, the next start completes an interrupted restore. Throws
@@ -39,7 +36,7 @@ export async function restoreBackup(
   const { created, files, damage } = await verifyBackup(folder)
   await dropStaged(dataDir, databaseFile)
   try {
-    await stageBackup(config, folder, { created, files })
+    await stageBackup(config, folder, { created, files, nowMs: clock.now() })
   } catch (error) {
     await dropStaged(dataDir, databaseFile)
     throw toStartError(error, dataDir) ?? error
@@ -69,7 +66,7 @@ export async function restoreBackup(
 async function stageBackup(
   { dataDir, databaseFile }: FilePlace,
   folder: string,
-  { created, files }: Pick<BackupManifest, 'created' | 'files'>,
+  { created, files, nowMs }: Pick<BackupManifest, 'created' | 'files'> & { nowMs: number },
 ): Promise<void> {
   const stage = restoreStage(dataDir)
   const database = stagedDatabase(databaseFile)
@@ -80,7 +77,7 @@ async function stageBackup(
     await copyFile(path.join(folder, name), to)
   }
   verifyDatabase(database)
-  renewRevisions(database, databaseFile)
+  renewRevisions(database, databaseFile, nowMs)
   endBackupJob(database, created)
   await syncTree(stage)
   await syncToDisk(database)
@@ -88,13 +85,13 @@ async function stageBackup(
 
 /**
  * Stamps all tiles as changed after everything that phones have seen: they request again whatever they stored after the backup, and tiles
- * newer than the backup become empty there.
+ * newer than the backup become empty there. If the current database cannot be read, the time exceeds all of its revisions (`passFormerRevisions`).
  */
-function renewRevisions(restored: string, current: string): void {
+function renewRevisions(restored: string, current: string, nowMs: number): void {
   const sqlite = new Sqlite(restored)
   const before = lostSince(sqlite, current)
   const known = sqlite.prepare<[], { revision: number }>('select revision from tile_cursor where id = 1').get()
-  const revision = Math.max(known?.revision ?? 0, before?.revision ?? UNKNOWN_REVISIONS) + 1
+  const revision = Math.max(known?.revision ?? 0, before?.revision ?? nowMs) + 1
   const add = sqlite.prepare('insert into tile (scale_id, level, "from", bytes, revision) values (?, ?, ?, ?, ?)')
   sqlite.transaction(() => {
     for (const tile of before?.tiles ?? []) add.run(tile.scale_id, tile.level, tile.from, emptyTile(tile), revision)
