@@ -30,6 +30,15 @@ export const selectUnheard = (db: Kysely<Tables>, nowMs: number) =>
     .where('alarm.id', 'is', null)
     .execute()
 
+/** Returns the interval of each transmitter in use, and when it was last heard (epoch ms). */
+export const selectIntervals = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('controller')
+    .select(['id', 'last_seen_at', 'update_interval_hours'])
+    .where('owner_id', 'is not', null)
+    .where('last_seen_at', 'is not', null)
+    .execute()
+
 /** Returns the open silence alarms whose transmitter has been heard from since, without those about its clock: it is heard all the time. */
 export async function selectHeardAgain(db: Kysely<Tables>) {
   const rows = await db
