@@ -1,10 +1,14 @@
+import type { Kysely } from 'kysely'
 import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import { SCALE_CHANGED } from '#domain/alerts/changed-scale.ts'
 import type { RuleTerms } from '#domain/alerts/rule.ts'
 import { ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
 import type { RuleEpisode } from '#domain/alerts/run-rule.ts'
 import { spanOf } from '#domain/alerts/span-of.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
+import type { Tables } from '../../store/tables.ts'
+import { readScaleChanges } from '../alarms/scale-change-queries.ts'
 import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
 import { compareEpisodes, type EpisodeChanges } from './compare-episodes.ts'
 import { insertRuleAlarm, type RuleAlarmRow, selectRuleAlarms, takeBack, updateEnd } from './episode-queries.ts'
@@ -68,12 +72,13 @@ export async function judgeHive(
         if (await takeBack(db, one)) await planDeliveries(db, [{ id, previousStatus }], nowMs)
       }
       for (const episode of changes.added) {
+        const isOfChange = isOfWeightChange(rule) && (await isAfterChange(db, hive, episode))
         const id = await insertRuleAlarm(db, {
           ...{ ruleId: rule.id, accountId: rule.accountId, controllerId, scaleId },
           startedAt: episode.startedAt,
           detectedAt: episode.detectedAt,
           weightChangeGrams: weightChangeOf(rule.terms, episode),
-          why: JSON.stringify(reasonsOf(rule, episode)),
+          why: JSON.stringify([...reasonsOf(rule, episode), ...(isOfChange ? [{ code: SCALE_CHANGED }] : [])]),
         })
         if (id === undefined) continue
         // ended episodes are told all the same, except silence, where only an ongoing one matters
@@ -87,6 +92,13 @@ export async function judgeHive(
 }
 
 const isOfSilence = ({ terms }: HiveRule) => terms.conditions.some(({ quantity }) => quantity === 'silence')
+
+const isOfWeightChange = ({ terms }: HiveRule) =>
+  terms.conditions.some((one) => one.quantity === 'weight' && 'withinMinutes' in one)
+
+/** Whether it began with the first reading after the scale was calibrated or moved to another channel, at most an interval before. */
+const isAfterChange = async (db: Kysely<Tables>, { scaleId, gapSeconds }: RuledHive, { startedAt }: RuleEpisode) =>
+  (await readScaleChanges(db, [scaleId], startedAt - Math.floor(gapSeconds / 2), startedAt + 1)).length > 0
 
 const isNothing = ({ added, moved, vanished }: EpisodeChanges) => added.length + moved.length + vanished.length === 0
 

@@ -104,6 +104,25 @@ test('a rule rings once for what its readings show, with its name, and counts', 
   expect((await deliveries()).map(({ stage }) => stage)).toEqual(['rang', 'closed'])
 })
 
+test('a loss that only a change of its scale shows is noted and told to nobody', async () => {
+  await anna.post('/rule', body())
+  await send(many(6, 40), 20 * MINUTE)
+  const { imei, imsi, deviceKey } = transmitter
+  app.clock.advance(-10 * MINUTE)
+  await anna.post(`/scale/${scaleId}`, { channelId: 2 })
+  app.clock.advance(10 * MINUTE)
+  const time = new Date(app.clock.now()).toISOString()
+  const readings = [{ time, channel: 2, weight: 37 }]
+  await app.request('POST', '/ingest', {
+    body: { imei, imsi, readings },
+    headers: { authorization: `Bearer ${deviceKey}` },
+  })
+  await app.deps.ingest.settled()
+  await judgeAll()
+  expect((await alarms()).map(({ why }) => why)).toEqual([expect.stringContaining('"scaleChanged"')])
+  expect(await deliveries()).toEqual([])
+})
+
 test('a value that is between two others is told once', async () => {
   const between = { ...falls, conditions: [warm, { ...warm, is: 'below', value: 40 }] }
   await anna.post('/rule', body({ terms: between }))
