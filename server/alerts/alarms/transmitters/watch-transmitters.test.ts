@@ -72,6 +72,38 @@ test('a longer interval is allowed a longer silence', async () => {
   expect(await alarms()).toHaveLength(1)
 })
 
+test('a silence that began while it was muted rings once when the mute ends, if it goes on', async () => {
+  const stages = () => app.db.selectFrom('delivery').select(['stage', 'state']).execute()
+  const mute = (hours: number) =>
+    anna.post(`/notification/mute?idcontroller=${controllerId}`, {
+      ...{ notificationType: 'silence', enddate: new Date(app.clock.now() + hours * HOUR).toISOString() },
+    })
+  await hear()
+  await mute(12)
+  app.clock.advance(4 * HOUR)
+  await watch()
+  expect(await alarms()).toMatchObject([{ status: 'open' }])
+  app.clock.advance(8 * HOUR - MINUTE)
+  await watch()
+  expect(await stages()).toEqual([])
+  app.clock.advance(MINUTE)
+  await watch()
+  await watch()
+  expect(await stages()).toEqual([{ stage: 'rang', state: 'due' }])
+  await mute(1)
+  app.clock.advance(2 * HOUR)
+  await watch()
+  expect(await stages()).toHaveLength(1)
+  await hear()
+  await mute(6)
+  app.clock.advance(4 * HOUR)
+  await watch()
+  await hear()
+  app.clock.advance(2 * HOUR)
+  await watch()
+  expect((await stages()).filter(({ stage }) => stage === 'rang')).toHaveLength(1)
+})
+
 test('a shorter interval counts from when the transmitter has learned of it', async () => {
   const setInterval = (updateInterval: number) => anna.post(`/controller/${controllerId}`, { updateInterval })
   await setInterval(6)
