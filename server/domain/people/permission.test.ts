@@ -24,6 +24,7 @@ describe('accessTo', () => {
     ['an admin who watches', admin, watched, 'watched'],
     ['a manager of the affiliation', manager, affiliated, 'affiliated'],
     ['role 1 of the affiliation', director, affiliated, 'affiliated'],
+    ['an admin who manages the affiliation', { ...manager, admin: true }, affiliated, 'affiliated'],
     ['an admin', admin, foreign, 'administered'],
     ['an admin, of what nobody owns', admin, nobodys, 'administered'],
     ['a stranger', beekeeper, foreign, undefined],

@@ -54,11 +54,22 @@ describe('a cart', () => {
       ['extraDays', 180, 0],
     ])
     expect(amounts(priceOf({ scales: { scale: 1 }, platePickup: 'bern' }))).toEqual([['scale', 1, 30_000]])
+    const customPlates = [{ product: 'made-to-measure', widthMm: 300, depthMm: 600, count: 1 }]
+    expect(amounts(priceOf({ customPlates, platePickup: 'bern' }))).toEqual([['made-to-measure:300x600', 1, 35_000]])
     expect(amounts(priceOf({ scales: { scale: 1 }, accessories: { book: 1 }, platePickup: 'bern' }))).toContainEqual([
       'shipping',
       1,
       1000,
     ])
+    // nothing is picked up where nothing is made
+    expect(priceOf({ mode: 'digital', nofSubscriptions: 1, platePickup: 'closed-since' }).total).toBe(18_000)
+  })
+
+  it('takes what is still offered for what it does not name, and leaves out what it has none of', () => {
+    const sold = sampleShop()
+    sold.products.controllers[0]!.hidden = true
+    expect(amounts(priceOf({ nofControllers: 1 }, sold))[0]).toEqual(['transmitter-solar', 1, 50_000])
+    expect(priceOf({ scales: { 'made-to-measure': 0, scale: 0 } }).lines).toEqual([])
   })
 
   it('describes each line', () => {
@@ -217,6 +228,11 @@ describe('a promo code', () => {
     expect(fault).toEqual({ code: 'promo_code_minimum', path: 'promoCode', values: { minimum: 500 } })
   })
 
+  it('is found however the shop and the customer write it', () => {
+    const sold = sampleShop({ promoCodes: [{ code: 'Spring-26', percent: 50 }] })
+    expect(priceOf({ mode: 'digital', nofSubscriptions: 1, promoCode: ' sPRING-26 ' }, sold).total).toBe(9000)
+  })
+
   it('is good from its first day on', () => {
     const first = { now: Date.parse('2026-04-30T22:00:00Z') }
     expect(priceOf({ mode: 'digital', nofSubscriptions: 1, promoCode: 'MAY' }, shop, first).total).toBe(9000)
@@ -303,6 +319,13 @@ describe('a cart without a price', () => {
 
   it('bills subscriptions abroad', () => {
     expect(priceOf({ mode: 'digital', nofSubscriptions: 1, address: { country: 'de' } }).total).toBe(18_000)
+  })
+
+  it('has a term that is no longer sold', () => {
+    const sold = sampleShop()
+    sold.products.subscriptions[1]!.hidden = true
+    const fault = faultOf({ mode: 'digital', nofSubscriptions: 1, subscriptionYears: 2 }, sold)
+    expect(fault).toEqual({ code: 'product_unknown', path: 'subscriptionYears' })
   })
 
   it('says between which sizes a plate can be made', () => {

@@ -255,6 +255,15 @@ describe('the quantity discount', () => {
       .execute()
     expect((await renew(await issue())).body.redemption.extraDays).toBe(0)
   })
+
+  it('counts a subscription without an end, as the bill before it does', async () => {
+    const second = (await app.claim(anna, 'Zweiter')).id
+    await app.db.updateTable('controller').set({ subscription_ends_at: null }).where('id', '=', second).execute()
+    const cart = { mode: 'digital', nofSubscriptions: 1, subscriptionYears: 1, subscriptionControllerId: id }
+    const { items } = (await anna.post('/shop/validate', cart)).body
+    expect(items[1]).toMatchObject({ kind: 'extraDays', count: 30 })
+    expect((await renew(await issue())).body.redemption.extraDays).toBe(30)
+  })
 })
 
 it('does not matter where subscriptions are switched off', async () => {
