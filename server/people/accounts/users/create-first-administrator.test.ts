@@ -46,8 +46,13 @@ describe('the first administrator', () => {
       .insertInto('api_token')
       .values({ account_id, token_hash: 'one', name: 'Script', ...lasting })
       .execute()
+    const push = { type: 'push' as const, address: '{}', address_hash: 'one', status: 'active' as const, created_at: 0 }
+    await squatted.db
+      .insertInto('notification')
+      .values({ ...push, account_id, session_id: 'one' })
+      .execute()
     await createFirstAdministrator(squatted.deps)
-    for (const table of ['passkey', 'password_reset', 'api_token'] as const)
+    for (const table of ['passkey', 'password_reset', 'api_token', 'notification'] as const)
       expect(await squatted.db.selectFrom(table).select('id').execute()).toEqual([])
     expect((await squatter.get('/user/ping')).status).toBe(401)
     const login = (typed: string) =>
