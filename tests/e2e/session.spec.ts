@@ -209,6 +209,7 @@ test('an unknown address links to the dashboard; the language in an address is u
   // an unknown address says so and leads on
   await page.goto('/nowhere/at/all?lang=en')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle('Page not found · HiveWatch')
   await expect(page.getByRole('link', { name: 'To the dashboard' })).toHaveAttribute('href', '/dashboard')
 
   for (const [locale, title] of [
