@@ -7,7 +7,7 @@ import { storeMail } from '../../platform/mails/queue-mail.ts'
 import { intlOf, translate } from '../../platform/runtime/translate.ts'
 import type { Tables } from '../../store/tables.ts'
 import { selectAccountById } from './account-queries.ts'
-import { selectRinging } from './sessions/ringing-queries.ts'
+import { selectRinging } from './ringing-queries.ts'
 
 /**
  * Notifies the owner, within a transaction, of what happened to the account, in case it was somebody else. The caller wakes the mail loop once that is

@@ -3,7 +3,7 @@ import type { OwnSession } from '#domain/people/session.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
-import { silenceDevice, silenceDevices } from './ringing-queries.ts'
+import { silenceDevice, silenceDevices } from '../ringing-queries.ts'
 import { isLive } from './session-life.ts'
 import { deleteSessionOf, endSessionsOf, selectSessionsOf } from './session-queries.ts'
 

@@ -7,9 +7,9 @@ import { administratorExists, insertAccount, selectAccountByEmail, updateAccount
 import { deleteApiTokensOf } from '../api-tokens/api-token-queries.ts'
 import { isCommonPassword } from '../common-passwords/common-passwords.ts'
 import { deleteResetsOf } from '../password-reset-queries.ts'
+import { silenceDevices } from '../ringing-queries.ts'
 import { deletePasskeysOf } from '../second-factor/passkey-queries.ts'
 import { deleteCodes } from '../second-factor/second-factor-queries.ts'
-import { silenceDevices } from '../sessions/ringing-queries.ts'
 import { endSessionsOf } from '../sessions/session-queries.ts'
 
 /**

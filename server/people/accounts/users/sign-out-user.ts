@@ -3,7 +3,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { selectAccountById } from '../account-queries.ts'
-import { silenceDevices } from '../sessions/ringing-queries.ts'
+import { silenceDevices } from '../ringing-queries.ts'
 import { endSessionsOf } from '../sessions/session-queries.ts'
 import { tellOwner } from '../tell-owner.ts'
 

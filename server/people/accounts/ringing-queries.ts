@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../../store/tables.ts'
+import type { Tables } from '../../store/tables.ts'
 
 /** The devices of an account that show alarms, by the session in which they last reported. */
 const devicesOf = (db: Kysely<Tables>, accountId: number) =>
