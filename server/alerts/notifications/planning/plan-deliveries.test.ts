@@ -223,6 +223,23 @@ test('mutes hold back their own type of their own transmitter, until they are ov
   ])
 })
 
+test.each([
+  ['a mute', { until: 9e15 }],
+  ['a hold', { until: 0, held_until: 9e15 }],
+])('%s whose end was damaged holds nothing back, and its list can be read', async (_, damaged) => {
+  const hive = await station.annaWithHive()
+  await hive.anna.post(`/notification/mute?idcontroller=${hive.controllerId}`, {
+    notificationType: 'swarm',
+    enddate: null,
+  })
+  await station.app.db.updateTable('mute').set(damaged).execute()
+  expect(await hive.anna.get('/notification/mute')).toMatchObject({ status: 200, body: [] })
+  expect(await hive.anna.get('/dashboard')).toMatchObject({ status: 200 })
+  await station.ring(hive)
+  await station.deliver()
+  expect(station.service.received).toHaveLength(1)
+})
+
 test('a mute that comes while a delivery waits holds it back too', async () => {
   const hive = await station.annaWithHive()
   station.service.answerNext({ status: 500 })
