@@ -3,6 +3,7 @@ import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Troubles } from '#domain/platform/trouble.ts'
 import { createOutOfUseEnding } from './alerts/alarms/end-out-of-use.ts'
+import { createOngoingTelling } from './alerts/alarms/tell-ongoing.ts'
 import { createTransmitterWatch } from './alerts/alarms/transmitters/watch-transmitters.ts'
 import { createReminding } from './alerts/courses/remind.ts'
 import { createDeliveryLoop } from './alerts/notifications/sending/delivery-loop.ts'
@@ -194,6 +195,7 @@ export async function startWork(
   const scheduler = createScheduler({ logger, loops, clock })
   for (const [name, count] of counting) scheduler.every('* * * * *', name, count)
   scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
+  scheduler.every('4-59/5 * * * *', 'tell of ongoing alarms', createOngoingTelling(deps))
   scheduler.every('3-59/5 * * * *', 'watch refusals', createRefusalWatch(deps))
   scheduler.every('*/5 * * * *', 'remind of follow-ups', createReminding(deps))
   scheduler.every('* * * * *', 'end visits', createVisitEnding(deps))
