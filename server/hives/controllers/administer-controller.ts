@@ -11,6 +11,7 @@ import { isUniqueViolation } from '../../platform/db/lane.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
+import { forgetFaults } from '../readings/refusals/forget-faults-queries.ts'
 import { recolorScales } from '../scale-colors/recolor-scales.ts'
 import { selectAdministeredController } from './admin-controller-queries.ts'
 import { closeToWatchers } from './close-to-watchers.ts'
@@ -74,6 +75,7 @@ export async function administerController(
       const updated = await updateController(db, id, { ...begun(row, changes, clock.now()), ...brought, ...changes })
       if (!updated) throw new AppError(404, 'controller_not_found')
       await placeInRegions(db, updated)
+      if (spare) await forgetFaults(db, id)
       if (spare) await record(spare.id, numbersOf(spare), numbersOf(await leaveReplaced(db, spare, row, updated)))
       endedKey = updated.device_key_hash === row.device_key_hash ? null : row.device_key_hash
       if (changes.owner_id !== undefined) {

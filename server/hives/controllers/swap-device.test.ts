@@ -49,6 +49,28 @@ it('takes the place of a broken device, which becomes the spare: nothing measure
   expect(await seen(spare.id)).toMatchObject({ ...BROKEN, name: BROKEN.imei, msisdn: null, owner: null })
 })
 
+it('is not blamed for what the broken one sent', async () => {
+  const findings = async () =>
+    (await anna.get(`/controller/${mine.id}/doctor`)).body.findings.map(({ code }: { code: string }) => code)
+  await send(mine.deviceKey, BROKEN)
+  await app.deps.ingest.settled()
+  const of = { controller_id: mine.id, count: 12, last_at: app.clock.now() }
+  await app.db
+    .insertInto('refused_time')
+    .values({ ...of, since: app.clock.now(), ahead_seconds: 86_400 })
+    .execute()
+  const day = app.clock.now() - (app.clock.now() % 86_400_000)
+  await app.db
+    .insertInto('field_fault')
+    .values({ ...of, day, channel: 1, field: 'weight', code: 'value_out_of_range', last_value: '999' })
+    .execute()
+  expect(await findings()).toEqual(expect.arrayContaining(['clockAhead', 'valueImpossible']))
+  await replace(both)
+  const after = await findings()
+  expect(after).not.toContain('clockAhead')
+  expect(after).not.toContain('valueImpossible')
+})
+
 it('can be repaired, and registered by somebody else with a key of its own', async () => {
   await replace(both)
   const claim = { ...BROKEN, name: 'Repaired', location: null, updateInterval: 1 }
