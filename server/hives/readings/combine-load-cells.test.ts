@@ -52,3 +52,18 @@ test('a cell that sends its temperature in a separate row still counts as weighe
   const { weight: _, ...warm } = at(0, 1, 0, 20)
   expect(combine([warm, at(0, 1, 10), at(0, 2, 11)], 2).scales).toEqual([[1, 21_000, 2000]])
 })
+
+test('a broken cell costs the weight of its scale, not the temperature measured with it', () => {
+  const { scales, incomplete } = combine([at(0, 1, 10, 34), at(5, 3, 10, 30), at(5, 4, 12), at(5, 1, 9)], 2)
+  expect(scales).toEqual([
+    [1, Number.NaN, 3400],
+    [2, 22_000, 3000],
+  ])
+  expect(incomplete).toEqual([0, 3])
+})
+
+test('a temperature in a row of its own is taken also if a cell is missing', () => {
+  const { weight: _, ...warm } = at(0, 2, 0, 20)
+  const { rows } = parseReadings([at(0, 1, 10), warm], now)
+  expect(combineLoadCells(rows, 2)).toMatchObject({ parts: [[1]], incomplete: [0] })
+})

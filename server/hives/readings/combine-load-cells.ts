@@ -1,13 +1,13 @@
 import { type LoadCells, summedChannel } from '#domain/hives/controller.ts'
 import { FIELDS_A_ROW, Field, fieldOf, type ReadingRows } from '#domain/hives/reading.ts'
 
-/** Readings by scale; `parts[i]` are the rows of the request that make up reading `i`. */
+/** Readings by scale; `parts[i]` are the rows of the request that make up reading `i`, without those in `incomplete`. */
 export type CombinedReadings = { readings: ReadingRows; parts: number[][]; incomplete: number[] }
 
 /**
  * With 2 or 4 load cells combined, neighboring cells (1 and 2, 3 and 4, …) form one scale on the summed channels 1, 2, 4, 8: its
  * weight is the sum of all its cells at one time. Temperature and humidity are those of the lowest cell that has them. `incomplete`:
- * rows whose other cells are missing from the request.
+ * rows whose weight is left out because other cells are missing from the request, as when one is broken; what else they measured is kept.
  */
 export function combineLoadCells(rows: ReadingRows, loadCells: Exclude<LoadCells, 1>): CombinedReadings {
   const groups = new Map<string, number[]>()
@@ -25,12 +25,15 @@ export function combineLoadCells(rows: ReadingRows, loadCells: Exclude<LoadCells
   for (const group of groups.values()) {
     const weighed = group.filter((row) => !Number.isNaN(fieldOf(rows, row, 'weight')))
     const cells = new Set(weighed.map((row) => fieldOf(rows, row, 'channel')))
-    if (fieldOf(rows, group[0]!, 'channel') !== 0 && cells.size > 0 && cells.size < loadCells) {
-      incomplete.push(...group)
-      continue
+    const combined = sum(rows, group, loadCells)
+    const isShort = fieldOf(rows, group[0]!, 'channel') !== 0 && cells.size > 0 && cells.size < loadCells
+    if (isShort) {
+      incomplete.push(...weighed)
+      combined[Field.weight] = Number.NaN
+      if (Number.isNaN(combined[Field.temperature]) && Number.isNaN(combined[Field.humidity])) continue
     }
-    readings.values.set(sum(rows, group, loadCells), FIELDS_A_ROW * readings.length++)
-    parts.push(group)
+    readings.values.set(combined, FIELDS_A_ROW * readings.length++)
+    parts.push(isShort ? group.filter((row) => !weighed.includes(row)) : group)
   }
   return { readings, parts, incomplete }
 }
