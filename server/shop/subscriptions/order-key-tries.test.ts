@@ -14,3 +14,19 @@ it('does not count a try against an account whose address has to wait', async ()
   for (let n = 0; n < 10; n++) await expect(guess(31, 'here')).rejects.toThrow('too_many_requests')
   await expect(guess(31, 'elsewhere')).rejects.toThrow('order_key_invalid')
 })
+
+it.each([
+  ['order_key_invalid', true],
+  ['order_key_used_up', true],
+  ['order_key_revoked', true],
+  ['order_key_just_used', false],
+  ['subscription_endless', false],
+] as const)('%s counts as a wrong key: %s', async (code, counts) => {
+  const tries = createOrderKeyTries()
+  const guess = () =>
+    tries({ accountId: 1, address: 'here' }, async () => {
+      throw new AppError(409, code)
+    })
+  for (let n = 0; n < 10; n++) await expect(guess()).rejects.toThrow(code)
+  await expect(guess()).rejects.toThrow(counts ? 'too_many_requests' : code)
+})
