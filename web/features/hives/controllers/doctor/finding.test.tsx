@@ -24,10 +24,17 @@ test('a problem that only a newer server knows says so once, and shows no code',
 
 test.each([
   ['requests', '200 requests a second'],
+  ['bytes', 'half a megabyte a second'],
   ['readings', '5,000 readings a second'],
   ['day', '1,000,000 readings a day'],
 ])('a transmitter that sends too much is told which bound it exceeds: %s', (reason, bound) => {
   const values = { requests: 2, reason, limit: 1_000_000 }
   shown({ code: 'sendsTooMuch', confidence: 0.9, values, scaleId: null, curve: null })
   expect(screen.getByText(/were turned away/).textContent).toContain(`it sends more than ${bound}.`)
+})
+
+test('a refused request is told with the sentence of its error', () => {
+  const values = { at: '2026-05-10T10:00:00Z', reason: 'imsi_missing' }
+  shown({ code: 'requestRefused', confidence: 0.9, values, scaleId: null, curve: null })
+  expect(document.body.textContent).toContain('The IMSI is missing')
 })
