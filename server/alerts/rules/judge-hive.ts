@@ -8,7 +8,7 @@ import { spanOf } from '#domain/alerts/span-of.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
-import { readScaleChanges } from '../alarms/scale-change-queries.ts'
+import { isScaleChanged } from '../alarms/is-scale-changed.ts'
 import { planDeliveries } from '../notifications/planning/plan-deliveries.ts'
 import { compareEpisodes, type EpisodeChanges } from './compare-episodes.ts'
 import { insertRuleAlarm, type RuleAlarmRow, selectRuleAlarms, takeBack, updateEnd } from './episode-queries.ts'
@@ -97,8 +97,8 @@ const isOfWeightChange = ({ terms }: HiveRule) =>
   terms.conditions.some((one) => one.quantity === 'weight' && 'withinMinutes' in one)
 
 /** Whether it began with the first reading after the scale was calibrated or moved to another channel, at most an interval before. */
-const isAfterChange = async (db: Kysely<Tables>, { scaleId, gapSeconds }: RuledHive, { startedAt }: RuleEpisode) =>
-  (await readScaleChanges(db, [scaleId], startedAt - Math.floor(gapSeconds / 2), startedAt + 1)).length > 0
+const isAfterChange = (db: Kysely<Tables>, { scaleId, gapSeconds }: RuledHive, { startedAt }: RuleEpisode) =>
+  isScaleChanged(db, scaleId, { from: startedAt - Math.floor(gapSeconds / 2), to: startedAt + 1 })
 
 const isNothing = ({ added, moved, vanished }: EpisodeChanges) => added.length + moved.length + vanished.length === 0
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Tables } from '../../../store/tables.ts'
-import { selectOutlastingMutes } from '../../notifications/mutes/ended-mute-queries.ts'
+import { tellOutlasting } from '../../notifications/mutes/tell-outlasting.ts'
 import { planDeliveries } from '../../notifications/planning/plan-deliveries.ts'
 import { listed, tell } from '../changed-scales.ts'
 import { createIntervalsInForce } from './intervals-in-force.ts'
@@ -78,16 +78,6 @@ function createSilenceJudge(deps: WatchDeps): () => Promise<Judged> {
     const inForce = intervals.see(await selectIntervals(deps.database.db))
     return { found: await findSilence(deps, inForce), over: await heardAgain(deps.database.db) }
   }
-}
-
-/** What began while it was muted, and still goes on, rings when the mute ends, on channels where it has not rung. Returns whether there may be any. */
-async function tellOutlasting({ database, clock }: WatchDeps): Promise<boolean> {
-  const now = clock.now()
-  const ids = await selectOutlastingMutes(database.db, now)
-  if (ids.length === 0) return false
-  const changes = ids.map((id) => ({ id, previousStatus: null, shownAt: Math.floor(now / 1000) }))
-  await database.db.transaction().execute((db) => planDeliveries(db, changes, now))
-  return true
 }
 
 const because = (code: (typeof clockReasons)[number]) => ({ why: [{ code }] })

@@ -56,6 +56,10 @@ export async function deleteFieldFaults(db: Kysely<Tables>, beforeDay: number): 
   await db.deleteFrom('field_fault').where('day', '<', beforeDay).execute()
 }
 
+export async function deleteFaultsOf(db: Kysely<Tables>, controllerId: number): Promise<void> {
+  await db.deleteFrom('field_fault').where('controller_id', '=', controllerId).execute()
+}
+
 /** The faults of one transmitter by channel, field and code since a day, with the last value; last seen first. */
 export const selectFieldFaults = (db: Kysely<Tables>, controllerId: number, sinceDay: number) =>
   db

@@ -50,6 +50,10 @@ export async function deleteRefused(db: Kysely<Tables>, beforeMs: number): Promi
   await db.deleteFrom('refused_time').where('last_at', '<', beforeMs).execute()
 }
 
+export async function deleteRefusedOf(db: Kysely<Tables>, controllerId: number): Promise<void> {
+  await db.deleteFrom('refused_time').where('controller_id', '=', controllerId).execute()
+}
+
 export const selectRefused = (db: Kysely<Tables>, controllerId: number, sinceMs: number) =>
   db
     .selectFrom('refused_time')
