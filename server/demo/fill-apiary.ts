@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../deps.ts'
+import { readingsAllowed } from '../hives/readings/key-budgets/key-budgets.ts'
 import { ApiClient, ApiError } from './api-client.ts'
+import { createPace } from './create-pace.ts'
 import { type DemoTransmitter, demoApiary, historyStart } from './demo-apiary.ts'
 import { followSwarm } from './follow-swarm.ts'
 import { type HiveAt, simulateHive } from './simulate-hive.ts'
@@ -16,6 +18,8 @@ export type ReadyTransmitter = DemoTransmitter & { id: number; deviceKey: string
 const OLDER = { every: 1800 }
 const LATELY = { every: 600, days: 60 }
 const TIMES_A_REQUEST = 1500
+/** A tenth less than the server takes: the way there takes its time. */
+const ALLOWED = { ...readingsAllowed, atOnce: 0.9 * readingsAllowed.atOnce }
 /** Swarms that left longer ago were looked after; newer ones still wait for a verdict. */
 const FOLLOWED_AFTER_DAYS = 4
 
@@ -56,11 +60,13 @@ export async function fillApiary(url: string, deps: Deps, say: (text: string) =>
       .executeTakeFirst()
     if (!last?.time) await noteWork(api, deps, ready)
     const from = last?.time ?? since
-    await sendHistory(api, ready, { from, to: lately, every: OLDER.every })
+    const pace = createPace(ALLOWED)
+    await sendHistory(api, ready, { from, to: lately, every: OLDER.every, pace })
     await sendHistory(api, ready, {
       from: Math.max(from, lately),
       to: Math.floor(deps.clock.now() / 1000),
       every: LATELY.every,
+      pace,
     })
     transmitters.push(ready)
     say(
@@ -152,10 +158,14 @@ async function demoRegion({ database: { db } }: Deps): Promise<number> {
   return id
 }
 
-type History = { from: number; to: number; every: number }
+type History = { from: number; to: number; every: number; pace: (readings: number) => Promise<void> }
 
 /** Sends what was measured after `from` until `to`, epoch seconds. Like a transmitter, it waits if it is told that it sends too much at once. */
-async function sendHistory(api: ApiClient, transmitter: ReadyTransmitter, { from, to, every }: History): Promise<void> {
+async function sendHistory(
+  api: ApiClient,
+  transmitter: ReadyTransmitter,
+  { from, to, every, pace }: History,
+): Promise<void> {
   const first = Math.ceil((from + 1) / every) * every
   const perRequest = TIMES_A_REQUEST * every
   for (let start = first; start <= to; start += perRequest) {
@@ -163,6 +173,7 @@ async function sendHistory(api: ApiClient, transmitter: ReadyTransmitter, { from
     for (let time = start; time < Math.min(start + perRequest, to + 1); time += every) {
       readings.push(...readingsAt(transmitter, time))
     }
+    await pace(readings.length)
     await patiently(() => sendReadings(api, transmitter, readings))
   }
 }

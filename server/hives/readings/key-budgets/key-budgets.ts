@@ -8,7 +8,10 @@ export type ThrottleReason = (typeof throttleReasons)[number]
 export type KeyReason = Exclude<ThrottleReason, 'unknown_keys'>
 
 /** The initial burst, and the rate per second from then on. */
-type Allowance = { atOnce: number; aSecond: number }
+export type Allowance = { atOnce: number; aSecond: number }
+
+/** How many readings a device key may send. */
+export const readingsAllowed: Allowance = { atOnce: 100_000, aSecond: 5000 }
 
 const KEYS = 50_000
 const ADDRESSES = 20_000
@@ -17,7 +20,7 @@ const allowances = (readingsADay: number): Record<ThrottleReason, Allowance> => 
   // a month's backlog may come as one request per minute of readings
   requests: { atOnce: 5000, aSecond: 200 },
   bytes: { atOnce: 64 * 1024 * 1024, aSecond: 512 * 1024 },
-  readings: { atOnce: 100_000, aSecond: 5000 },
+  readings: readingsAllowed,
   day: { atOnce: readingsADay, aSecond: readingsADay / DAY_SECONDS },
   unknown_keys: { atOnce: 300, aSecond: 5 },
 })
