@@ -308,8 +308,9 @@ test('on a large screen with many places, the table of hives comes before those 
 }) => {
   const beekeeper = await registerBeekeeper(serverUrl)
   const reading = { time: new Date().toISOString(), channel: 1, weight: 30 }
+  const longWord = 'Waldrand'.padEnd(80, 'bienenstand')
   const claim = async (place: number) => {
-    const controller = await claimController(beekeeper, `Place ${place}`)
+    const controller = await claimController(beekeeper, place === 3 ? longWord : `Place ${place}`)
     await sendReadings(serverUrl, controller, place === 7 ? swarmingHives() : [reading])
   }
   for (let place = 1; place <= 12; place++) await claim(place)
@@ -322,6 +323,9 @@ test('on a large screen with many places, the table of hives comes before those 
       .evaluateAll((all) => all.map((one) => (one.tagName === 'TABLE' ? 'table' : one.textContent)))
   await expect(page.getByRole('row')).toHaveCount(14)
   expect((await order()).at(-1), 'few places stand above it').toBe('table')
+  const scroller = page.getByRole('group').filter({ has: page.getByRole('table') })
+  const hidden = await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(hidden, 'a long name leaves the figures in sight').toBe(0)
 
   await claim(13)
   await page.reload()
@@ -334,7 +338,7 @@ test('on a large screen with many places, the table of hives comes before those 
   const region = page.getByRole('region', { name: 'Place 7' })
   for (let n = 0; n < (await region.locator('a, button').count()); n++) await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('group').filter({ has: page.getByRole('table') })).toBeFocused()
+  await expect(scroller).toBeFocused()
 
   // what one does at a place leaves it where it is, with the focus
   const held = page.getByRole('region', { name: 'Place 9' })

@@ -14,6 +14,8 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers are aligned at the end. */
   align?: 'start' | 'end'
+  /** A name that somebody gave, which may be one long word: it is broken where it would take much of the width. */
+  holds?: 'name'
   /** Makes the column sortable by this value; `null` if a row has none. */
   sortBy?: (row: Row) => string | number | null
   /** The column's role in the list shown on a phone. By default the first column is the title, the next two are facts, and the rest are hidden. */
@@ -130,7 +132,7 @@ function Rows<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrde
                     <Title row={row} column={column} onOpen={onOpen} link={link} />
                   </th>
                 ) : (
-                  <td key={column.id} className={styles.cell} data-align={column.align}>
+                  <td key={column.id} className={styles.cell} data-align={column.align} data-holds={column.holds}>
                     {column.cell(row)}
                   </td>
                 ),

@@ -101,6 +101,7 @@ function useColumns(places: readonly SeasonPlace[], hasTwins: boolean): TableCol
     {
       id: 'place',
       header: word('analysis.place'),
+      holds: 'name',
       sortBy: placeOf,
       cell: placeOf,
       phone: hasTwins ? 'fact' : 'hidden',

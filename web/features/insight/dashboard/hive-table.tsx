@@ -40,6 +40,7 @@ export function HiveTable({
     several && {
       id: 'apiary',
       header: intl.formatMessage({ id: 'dashboard.apiary' }),
+      holds: 'name',
       cell: ({ controller }) => controller.name,
       sortBy: ({ controller }) => controller.name,
     },
