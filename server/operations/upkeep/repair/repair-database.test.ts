@@ -201,7 +201,7 @@ describe('a repair', () => {
     expect(said.join()).toContain('removed; it is loaded again')
   })
 
-  it('computes last values from the readings if their times cannot be true, also in a scale that sends nothing any more', async () => {
+  it('computes last values from the readings if they cannot be true, also in a scale that sends nothing any more', async () => {
     const lasts = () => sql((sqlite) => sqlite.prepare('select * from scale_last order by scale_id').all())
     const last = START + (DAYS - 1) * DAY_SECONDS + 23 * 3600
     const set = (changes: string) =>
@@ -218,6 +218,8 @@ describe('a repair', () => {
       'time = time - 86400',
       'weight_time = 9e15',
       'weight_time = -1',
+      'weight_grams = 41061 + 131072',
+      "weight_grams = 'x'",
     ]) {
       set(damage)
       expect((await repair(true)).says).toContain('1 damaged')
