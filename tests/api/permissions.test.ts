@@ -86,8 +86,10 @@ beforeAll(async () => {
     halfway: await app.signIn('halfway@example.org', { admin: true }),
     admin: await app.signIn('admin@example.org', { admin: true }),
   }
-  const ofAdmin = app.db.updateTable('session').where('account_id', '=', clients.admin.accountId)
-  await ofAdmin.set({ factor: 'passkey' }).execute()
+  // the excluded one has the factor, too, so that its exclusion is what refuses it
+  const withFactor = [clients.admin.accountId, clients.excluded.accountId]
+  const sessions = app.db.updateTable('session').where('account_id', 'in', withFactor)
+  await sessions.set({ factor: 'passkey' }).execute()
   const { owner, watcher } = clients
   const controller = await app.claim(owner)
   controllerId = controller.id
