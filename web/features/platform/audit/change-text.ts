@@ -7,8 +7,10 @@ const amounts: ReadonlySet<string> = new Set(['discount', 'paid'])
 /** Where the codes of a field have their texts: those of the screens that show the same. */
 const codes: Record<string, readonly string[]> = {
   flags: ['shop-orders.flag'],
+  kind: ['administration-firmware.kind'],
   label: ['intervention.label'],
   language: ['app.language'],
+  mail: ['shop-orders.mail'],
   notificationType: ['alarm.type'],
   role: ['administration-users.role'],
   state: ['shop-orders.state', 'scale.state'],
@@ -34,6 +36,8 @@ export function valueText({ formatMessage, formatDate, formatNumber, messages }:
     if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
       return value.map((one) => text(field, one)).join(', ')
     if (typeof value === 'boolean') return formatMessage({ id: `administration-audit.${value ? 'yes' : 'no'}` })
+    // an account, as in the owner of a transmitter
+    if (typeof value === 'object' && 'email' in value) return text('email', value.email)
     if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value)
     const prefixes = Object.hasOwn(codes, field) ? codes[field]! : []
     const id = prefixes.map((one) => `${one}.${value}`).find((one) => Object.hasOwn(messages, one))
