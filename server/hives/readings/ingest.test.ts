@@ -182,13 +182,13 @@ test('combined load cells are one scale; a lone cell is rejected', async () => {
 
 test('with a broken load cell, the temperature goes on being stored, and a weight sent again completes it', async () => {
   const database = await openWithController({ loadCells: 2 })
-  const cell = (channel: number, temperature?: number) => ({ time: iso(HIVES_START), channel, weight: 20, temperature })
+  const cell = (channel: number) => ({ time: iso(HIVES_START), channel, weight: 20 })
   const last = () => database.db.selectFrom('scale_last').select(['weight_grams', 'temperature_centi']).execute()
-  const [broken] = await ingest(database, [requestOf([cell(1, 34)])])
+  const [broken] = await ingest(database, [requestOf([{ ...cell(1), temperature: 34 }])])
   expect(broken).toMatchObject({ accepted: 0, rejected: [{ index: 0, code: 'load_cells_incomplete' }] })
   await foldAll(database)
   expect(await last()).toEqual([{ weight_grams: null, temperature_centi: 3400 }])
-  await ingest(database, [requestOf([cell(1, 34), cell(2)])])
+  await ingest(database, [requestOf([{ ...cell(1), temperature: 34 }, cell(2)])])
   await foldAll(database)
   expect(await last()).toEqual([{ weight_grams: 40_000, temperature_centi: 3400 }])
 })
