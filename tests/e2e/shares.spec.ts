@@ -15,6 +15,7 @@ import { test as testOnDevice } from '../support/browser/device-fixture.ts'
 import { expectSoundIn, type Look } from '../support/browser/looks.ts'
 import { signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
+import { brokenWords } from '../support/browser/words-in-sight.ts'
 
 const DAY = 86_400
 const STEP = 3600
@@ -299,6 +300,12 @@ test('a shared view is accessible and fits, even in a small frame, in every lang
     await expectSoundIn(page, [look, frame], 'a shared view')
     await expect(page.locator('[data-panel]')).toBeInViewport()
   }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  expect(await brokenWords(page), 'its title is not squeezed beside the logo').toEqual([])
+  await expectSound(page, 'a shared view in large text')
 })
 
 test('the list of shares and the sheets for sharing are accessible and fit in every language', async ({
