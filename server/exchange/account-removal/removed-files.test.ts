@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -38,6 +38,8 @@ it('an account leaves no file behind, and takes none of others along', async () 
     ['1.csv', '2.csv'],
     ['1.json', '2.json'],
   ])
+  // a killed server had begun these
+  for (const id of [1, 2]) writeFileSync(path.join(folder, 'exports', `${id}.json.x.part`), '')
   expect((await anna.post('/user/delete', { password: sent(PASSWORD) })).status).toBe(200)
-  expect([filesIn('imports'), filesIn('exports')]).toEqual([['2.csv'], ['2.json']])
+  expect([filesIn('imports'), filesIn('exports')]).toEqual([['2.csv'], ['2.json', '2.json.x.part']])
 })

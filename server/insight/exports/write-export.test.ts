@@ -1,4 +1,4 @@
-import { createReadStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createReadStream, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,7 +9,7 @@ import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { ExportFormat } from '#domain/insight/export.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
-import { exportFile } from './export-file.ts'
+import { exportFile, exportFolder } from './export-file.ts'
 import { readExport } from './read-export.ts'
 import type { ExportPart, ExportSeries, ExportStyle } from './read-export-part.ts'
 import { sheetFile, sheetName } from './sheet-file.ts'
@@ -192,4 +192,14 @@ it('stops at once when canceled, and leaves nothing behind', async () => {
   expect(parts.length).toBeLessThan(8)
   expect(readdirSync(path.join(folder, 'exports'))).toEqual([])
   expect((await anna.get(`/exports/${jobId}`)).status).toBe(404)
+})
+
+it('begun again after the server was killed, a file takes the place of what was written of it, and of nothing else', async () => {
+  const exports = exportFolder(app.deps.config)
+  mkdirSync(exports)
+  for (const name of ['1.csv.a.part', '1.xlsx.b.part', '12.csv.c.part'])
+    writeFileSync(path.join(exports, name), 'begun')
+  const day = source('csv', FROM + DAY_SECONDS)
+  await writeExport(app.deps, { jobId: 1, format: 'csv', source: day }, heard())
+  expect(readdirSync(exports).sort()).toEqual(['1.csv', '12.csv.c.part'])
 })

@@ -8,6 +8,7 @@ import { csvFile, jsonFile } from './export-file-text.ts'
 import { type ExportSource, type Heard, readExport } from './read-export.ts'
 import type { ExportStyle, HistoryStyle } from './read-export-part.ts'
 import { readHistory } from './read-history.ts'
+import { removeBegun } from './remove-export-files.ts'
 import { sheetFile } from './sheet-file.ts'
 import { writeEvenly } from './write-evenly.ts'
 
@@ -33,6 +34,7 @@ export async function writeExport(
   if (reading.series.length === 0) throw new AppError(400, 'export_empty')
   const file = exportFile(config, jobId, format)
   await mkdir(exportFolder(config), { recursive: true })
+  await removeBegun(config, [jobId])
   const part = `${file}.${ids.uuid()}.part`
   try {
     const content = {
