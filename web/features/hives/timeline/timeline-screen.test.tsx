@@ -13,10 +13,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 const now = () => Date.parse('2026-05-10T10:00:00Z')
 
-test.each([
-  ['there is a hive', () => {}, true],
-  ['there is none', undefined, false],
-])('where %s to note something for, the help on keys mentions it accordingly', async (_, onAdd, isSaid) => {
+type Shown = { controllers: { id: number; name: string }[]; keys: string[]; onAdd?: (() => void) | undefined }
+
+async function show({ controllers, keys, onAdd }: Shown): Promise<void> {
   const { TimelineScreen } = await import('./timeline-screen.tsx')
   vi.spyOn(window, 'scrollTo').mockReturnValue()
   const memory = createTileMemory(async ({ level }) => ({
@@ -25,13 +24,13 @@ test.each([
     partial: false,
   }))
   const state = createChartState(now() / 1000)
-  showSeries(state, ['c1b'], [])
+  showSeries(state, keys, [])
   const component = () => (
     <TimelineScreen
       state={state}
       memory={memory}
       now={now}
-      controllers={[{ id: 1, name: 'Forest' } as never]}
+      controllers={controllers as never}
       scales={[]}
       places={[]}
       markable={{ interventions: [], alarms: [], jumps: [] }}
@@ -46,6 +45,27 @@ test.each([
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
+}
+
+const forest = { id: 1, name: 'Forest' }
+
+test.each([
+  ['there is a hive', () => {}, true],
+  ['there is none', undefined, false],
+])('where %s to note something for, the help on keys mentions it accordingly', async (_, onAdd, isSaid) => {
+  await show({ controllers: [forest], keys: ['c1b'], onAdd })
   const keys = await screen.findByText(/^Arrow keys move the view/)
   expect(keys.textContent.includes('Enter adds')).toBe(isSaid)
+})
+
+test('without a transmitter there is a link to register one', async () => {
+  await show({ controllers: [], keys: [] })
+  const link = await screen.findByRole('link', { name: 'Register transmitter' })
+  expect(link.getAttribute('href')).toBe('/settings/register')
+})
+
+test('a transmitter that has not sent yet is not to be registered again', async () => {
+  await show({ controllers: [forest], keys: [] })
+  await screen.findByText(/^As soon as a transmitter/)
+  expect(screen.queryByRole('link', { name: /^Register/ })).toBeNull()
 })

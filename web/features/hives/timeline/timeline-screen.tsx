@@ -15,6 +15,7 @@ import { Waiting } from '../../../offline/loaded.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Heading } from '../../../ui/layout/text.tsx'
 import { usePhone } from '../../../ui/media.ts'
+import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { useSmallScreen } from '../../../ui/small-screen.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
@@ -171,10 +172,16 @@ export function TimelineScreen({
               title={<FormattedMessage id="timeline.empty" />}
               next={<FormattedMessage id={scales.length > 0 ? 'timeline.emptyNext' : 'timeline.noScalesNext'} />}
               action={
-                scales.length > 0 && (
+                scales.length > 0 ? (
                   <Button kind="primary" onClick={() => showSeries(state, weightKeys(scales), places)}>
                     <FormattedMessage id="timeline.showWeights" />
                   </Button>
+                ) : (
+                  controllers.length === 0 && (
+                    <ButtonLink kind="primary" to="/settings/register">
+                      <FormattedMessage id="timeline.register" />
+                    </ButtonLink>
+                  )
                 )
               }
             />
