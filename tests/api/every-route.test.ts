@@ -4,9 +4,8 @@ import { type Client, createTestApp, type TestApp } from '../support/server/test
 import { permissions } from './permissions-table.ts'
 
 /** What may be called without a session, according to `permissions-table.ts`. */
-const publicRoutes = new Set(
-  Object.keys({ ...permissions.public, ...permissions.device, ...permissions.script, ...permissions.link }),
-)
+const { device, download, script, link } = permissions
+const publicRoutes = new Set(Object.keys({ ...permissions.public, ...device, ...download, ...script, ...link }))
 
 let app: TestApp
 let anna: Client
