@@ -39,6 +39,18 @@ test('if both copies exist, the newer one is used', async () => {
   await expect.poll(() => shown()).toEqual(['Eiche'])
 })
 
+test('a copy that is read late does not have the answers refetched that have come since', async () => {
+  await (await openPage()).ask(['Linde'])
+  const { client, keptOffline, readCopy } = await openPage()
+  const isDue = () => client.getQueryState(['scale'])?.isInvalidated
+  expect(isDue()).toBe(true)
+  client.setQueryDefaults(['scale'], keptOffline)
+  client.setQueryData(['scale'], ['Eiche'], { updatedAt: Date.now() + 1000 })
+  await readCopy()
+  await readCopy()
+  expect(isDue()).toBe(false)
+})
+
 test('another account finds nothing, and leaves nothing of the first', async () => {
   await (await openPage()).ask(['Linde'])
   window.localStorage.clear()

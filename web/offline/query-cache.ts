@@ -131,7 +131,9 @@ async function restore(
     const { queries } = stored.clientState
     hydrate(client, { queries }, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
     // it was saved up to a second late: a change just before a reload would otherwise be missing for a minute
-    void client.invalidateQueries({ refetchType: 'none', predicate: isKept })
+    const times = new Map(queries.map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt]))
+    const isRestored = ({ queryHash, state }: Query) => times.get(queryHash) === state.dataUpdatedAt
+    void client.invalidateQueries({ refetchType: 'none', predicate: isRestored })
     return true
   } catch {
     // truncated or written by another version: half of it is worse than nothing
