@@ -19,6 +19,8 @@ export type ServiceCall = {
   faultOf?(status: number, said: Said): ChannelFault | undefined
   /** Whether the service accepted the message, as a good status may also come from a page in between. */
   isTaken?(said: Said): boolean
+  /** The call to make instead, once, if the service rejected this one because the place has moved. */
+  movedTo?(said: Said): ServiceCall | undefined
   /** Retry after any rejection, since its cause may be fixed in the meantime. */
   triesOn?: boolean
 }
@@ -28,7 +30,7 @@ export type Said = {
   description?: unknown
   errcode?: unknown
   retry_after_ms?: unknown
-  parameters?: { retry_after?: unknown } | undefined
+  parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown } | undefined
 }
 
 /**
@@ -37,7 +39,7 @@ export type Said = {
  */
 export async function callService(
   fetch: Pick<SafeFetch, 'post' | 'put'>,
-  { method = 'post', url, headers = {}, body, faultOf, isTaken, triesOn = false }: ServiceCall,
+  { method = 'post', url, headers = {}, body, faultOf, isTaken, movedTo, triesOn = false }: ServiceCall,
   { nowMs, ...options }: SendOptions & { nowMs: number },
 ): Promise<PushOutcome> {
   const bytes = Buffer.from(body)
@@ -48,6 +50,11 @@ export async function callService(
     const said = readSaid(answer.text)
     if (status >= 200 && status < 300) {
       return isTaken?.(said) === false ? { outcome: 'failed', reason: answerReason(answer) } : { outcome: 'delivered' }
+    }
+    const moved = movedTo?.(said)
+    if (moved) {
+      const { movedTo: _, ...once } = moved
+      return callService(fetch, once, { nowMs, ...options })
     }
     if (status === 410) return { outcome: 'gone', status }
     const fault = faultOf?.(status, said)

@@ -5,8 +5,10 @@ export const BOT_TOKEN = '123456789:AAH-abcdefghijklmnopqrstuvwxyz01234'
 export const ROOM = '!bees:example.org'
 export const NTFY_TOKEN = 'tk_7eevizlsiwf9yi4uxsrs83r4352o0'
 export const MATRIX_TOKEN = 'syt_YmVlcw_abcdef'
-/** The chat that the bot is in, and one that blocked it. */
+/** The chat that the bot is in, its number before it became a supergroup, a group that became one and no longer exists, and a chat that blocked the bot. */
 export const CHAT = -1001234567890
+export const FORMER_CHAT = -612345678
+export const LOST_CHAT = -687654321
 export const BLOCKED_CHAT = 42
 
 type Answer = { status: number; headers?: Record<string, string>; json: object }
@@ -36,6 +38,11 @@ export async function startChatServices() {
     if (token !== BOT_TOKEN) return failed(401, 'Unauthorized')
     if (isSlowed()) return failed(429, 'Too Many Requests: retry after 35', { parameters: { retry_after: 35 } })
     if (body.chat_id === BLOCKED_CHAT) return failed(403, 'Forbidden: bot was blocked by the user')
+    const movedTo = { [FORMER_CHAT]: CHAT, [LOST_CHAT]: LOST_CHAT }[Number(body.chat_id)]
+    if (movedTo !== undefined)
+      return failed(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+        parameters: { migrate_to_chat_id: movedTo },
+      })
     if (body.chat_id !== CHAT) return failed(400, 'Bad Request: chat not found')
     const text = String(body.text ?? '')
     if (text === '') return failed(400, 'Bad Request: message text is empty')

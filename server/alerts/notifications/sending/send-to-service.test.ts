@@ -10,6 +10,8 @@ import {
   BOT_TOKEN,
   CHAT,
   type ChatServices,
+  FORMER_CHAT,
+  LOST_CHAT,
   MATRIX_TOKEN,
   NTFY_TOKEN,
   ROOM,
@@ -175,6 +177,21 @@ describe.each(['telegram', 'matrix', 'ntfy'] as const)('%s', (kind: Kind) => {
     const told = JSON.stringify([token_sealed, address, (await hive.anna.get('/notification')).body])
     for (const token of [BOT_TOKEN, MATRIX_TOKEN, NTFY_TOKEN]) expect(told).not.toContain(token)
   })
+})
+
+test('a group of Telegram that became a supergroup is found under its new number', async () => {
+  const { id } = await add({ ...kinds.telegram(), address: String(FORMER_CHAT) })
+  await station.ring(hive)
+  await station.deliver()
+  expect(services.telegram).toMatchObject([{ chat_id: CHAT }])
+  expect(await deliveryOf(id)).toMatchObject({ state: 'sent', attempts: 1, last_error: null })
+})
+
+test('one that leads only to itself is refused, and not asked without end', async () => {
+  const { id } = await add({ ...kinds.telegram(), address: String(LOST_CHAT) })
+  const before = services.calls()
+  expect(await hive.anna.post(`/notification/${id}/test`)).toMatchObject({ status: 400 })
+  expect(services.calls() - before).toBe(2)
 })
 
 test.each([
