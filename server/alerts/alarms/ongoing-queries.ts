@@ -5,7 +5,7 @@ import { muteEnd } from '../notifications/mute-end.ts'
 
 /**
  * Returns the sure alarms, found between two times, that go on by a weight measured after the second one, and of which nobody was told
- * although nobody had muted them. Times in epoch seconds.
+ * although their owner had not muted them; what others mute is for themselves, and counts when it is sent. Times in epoch seconds.
  */
 export async function selectUntoldOngoing(db: Kysely<Tables>, from: number, to: number): Promise<number[]> {
   const rows = await db
@@ -33,7 +33,9 @@ export async function selectUntoldOngoing(db: Kysely<Tables>, from: number, to: 
       not(
         exists(
           selectFrom('mute')
+            .innerJoin('controller', 'controller.id', 'mute.controller_id')
             .select('mute.account_id')
+            .whereRef('mute.account_id', '=', 'controller.owner_id')
             .whereRef('mute.controller_id', '=', 'alarm.controller_id')
             .whereRef('mute.notification_type', '=', 'alarm.type')
             .where((mute) =>

@@ -77,8 +77,16 @@ test.each([
   expect(await told()).toEqual(untold)
 })
 
-const mute = async (until: number | null) => {
-  const row = { account_id: anna.accountId, controller_id: transmitter.id, notification_type: 'disturbance' } as const
+test('somebody else’s mute keeps nothing from its owner', async () => {
+  const berta = await app.signIn('berta@example.org')
+  await arrive(stolen)
+  await mute(null, berta)
+  await tell()
+  expect(await told()).toEqual([['disturbance', 'open', 'rang']])
+})
+
+const mute = async (until: number | null, whose = anna) => {
+  const row = { account_id: whose.accountId, controller_id: transmitter.id, notification_type: 'disturbance' } as const
   await app.db
     .insertInto('mute')
     .values({ ...row, until })
