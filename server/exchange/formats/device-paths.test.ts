@@ -213,6 +213,14 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     ])
   })
 
+  it('does not take the number of a point for a device', async () => {
+    for (const id of [1, 2]) {
+      station.app.clock.advance(11 * 60_000)
+      expect((await write(`scales,id=${id} weight=${40 + id}`)).status).toBe(204)
+    }
+    expect(await stored()).toEqual({ 1: { weight: 42 } })
+  })
+
   it('takes no hive for the first if several were named at once', async () => {
     expect((await write('scales,hive=Linde weight=40\nscales,hive=Buche weight=50')).status).toBe(204)
     station.app.clock.advance(11 * 60_000)

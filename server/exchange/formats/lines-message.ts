@@ -28,10 +28,10 @@ const LATEST_SECONDS = 8_000_000_000_000n
 
 /** Tags whose number tells the hive, and words that mark a measurement as outdoor weather. */
 const channelTags = ['channel', 'hive', 'hive_id', 'scale', 'scale_id', 'beehive']
-/** Tags that name a device, as Telegraf's `topic` does: a gateway may send the weights of several. */
+/** Tags that name a device, as Telegraf's `topic` does: a gateway may send the weights of several. Not `id`, which may number the points. */
 const deviceTags = [
   ...['topic', 'device', 'device_id', 'device_name', 'dev_eui', 'node', 'node_id', 'sensor_node'],
-  ...['sensor', 'sensor_id', 'mac', 'id', 'name'],
+  ...['sensor', 'sensor_id', 'mac', 'name'],
 ]
 /** Takes the place of a first hive if several came at once: none of them is the first. */
 const NO_FIRST_HIVE = ''
