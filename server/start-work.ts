@@ -119,7 +119,7 @@ export async function startWork(
   const allowPrivate = config.allowPrivateEndpoints
   const safeFetch = createSafeFetch({ allowPrivate, allowPlain: true })
   const ftp = createFtp({ allowPrivate })
-  const sms = createSmsGateway(config.sms)
+  const sms = createSmsGateway(config.sms, { clock })
   const ids = randomIds
   const breakers = createWays({ clock })
   const wakeMails = () => mails.wake()

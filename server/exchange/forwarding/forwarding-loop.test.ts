@@ -123,6 +123,21 @@ test('a message under way names its scale even if that was moved to another chan
   ])
 })
 
+test('a receiver that says when to come back is left alone until then', async () => {
+  await station.add({ target: 'raw', address: station.web.url })
+  const until = new Date(station.app.clock.now() + 3 * HOUR).toUTCString()
+  station.web.state.answer = { status: 503, headers: { 'Retry-After': until } }
+  await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
+  await station.forward()
+  station.app.clock.advance(2 * HOUR)
+  await station.forward()
+  expect(station.web.received).toHaveLength(1)
+  station.web.state.answer = { status: 200 }
+  station.app.clock.advance(HOUR)
+  await station.forward()
+  expect(station.web.received).toHaveLength(2)
+})
+
 test('late readings are sent once, even between others that were sent before', async () => {
   await station.add({ target: 'raw', address: station.web.url })
   await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 }, { time: '2026-05-10T10:08:00Z', weight: 3 })

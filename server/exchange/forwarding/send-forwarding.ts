@@ -1,7 +1,9 @@
 import { defaultTemplates, type ForwardingContent, rawBody } from '#domain/exchange/forwarding.ts'
 import { parseTemplate, renderTemplate } from '#domain/exchange/forwarding-template.ts'
+import { defined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
 import { messageIdOf } from '../../platform/adapters/message-id.ts'
+import { readRetryAfter } from '../../platform/loops/retry-after.ts'
 import { type Failure, failureOf } from './forwarding-failure.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import { openFtpAddress } from './read-address.ts'
@@ -12,7 +14,7 @@ const NOT_IN_A_FILE_NAME = /[\p{Cc}\p{Cf}\\/:*?"<>|]/gu
 const TOO_MANY_REQUESTS = 429
 const REQUEST_TIMEOUT = 408
 
-export type SendDeps = Pick<Deps, 'mailer' | 'secrets' | 'config' | 'safeFetch' | 'ftp' | 'logger'>
+export type SendDeps = Pick<Deps, 'mailer' | 'secrets' | 'config' | 'safeFetch' | 'ftp' | 'logger' | 'clock'>
 export type SendOutcome = { outcome: 'sent' } | Failure
 /** `key` is the same for every try of a message. When `signal` fires, sending ends at once, and the message may or may not have been sent. */
 export type Sending = { key: string; isTest: boolean; signal?: AbortSignal | undefined }
@@ -40,7 +42,7 @@ type Send = (
   sending: Sending,
 ) => Promise<SendOutcome>
 
-const sendRaw: Send = async ({ safeFetch }, { address }, content, { key, isTest, signal }) => {
+const sendRaw: Send = async ({ safeFetch, clock }, { address }, content, { key, isTest, signal }) => {
   const body = Buffer.from(JSON.stringify(rawBody(content, isTest)))
   const headers = {
     'Content-Type': 'application/json',
@@ -52,12 +54,11 @@ const sendRaw: Send = async ({ safeFetch }, { address }, content, { key, isTest,
   if (status >= 200 && status < 300) return { outcome: 'sent' }
   if (status >= 300 && status < 400) return { outcome: 'refused', error: 'redirect' }
   const isPassing = status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT
-  const seconds = Number(answered['retry-after'])
   return {
     outcome: isPassing ? 'failed' : 'refused',
     error: 'http_status',
     detail: String(status),
-    ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
+    ...defined({ retryAfterMs: readRetryAfter(answered['retry-after'], clock.now()) }),
   }
 }
 

@@ -3,6 +3,7 @@ import { type SmsService, startSmsService } from '../../../tests/support/service
 import { readSmsSettings } from '../config/sms-settings.ts'
 import { createSmsGateway } from './sms.ts'
 
+const clock = { now: () => Date.parse('2026-05-10T10:00:00Z') }
 let service: SmsService
 
 beforeEach(async () => {
@@ -12,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 const gateway = (environment: Record<string, string> = {}, options = {}) =>
-  createSmsGateway(readSmsSettings({ SMS_URL: service.template, ...environment }), options)
+  createSmsGateway(readSmsSettings({ SMS_URL: service.template, ...environment }), { clock, ...options })
 
 const sms = { to: '+41791234567', text: 'Schwarm bei "Süd" & 50% {to}? 1€ \\ +', reference: 'a1b2c3' }
 
@@ -71,6 +72,10 @@ test.each([
     { outcome: 'failed', reason: 'HTTP 429', retryAfterMs: 60_000 },
   ],
   [
+    { status: 503, headers: { 'Retry-After': 'Sun, 10 May 2026 11:30:00 GMT' } },
+    { outcome: 'failed', reason: 'HTTP 503', retryAfterMs: 5_400_000, isSilent: true },
+  ],
+  [
     { status: 503, body: 'x'.repeat(100_000) },
     { outcome: 'failed', reason: expect.stringMatching(/^HTTP 503: x{150}$/), isSilent: true },
   ],
@@ -104,5 +109,5 @@ test('a gateway that does not answer, or cannot be reached, is tried again later
 test('a text longer than one SMS is never sent', async () => {
   expect(await gateway().send({ ...sms, text: 'a'.repeat(161) })).toMatchObject({ outcome: 'refused' })
   expect(service.received).toEqual([])
-  expect(createSmsGateway(undefined).available).toBe(false)
+  expect(createSmsGateway(undefined, { clock }).available).toBe(false)
 })

@@ -1,6 +1,9 @@
 import { smsFit } from '#domain/alerts/sms-text.ts'
+import { defined } from '#domain/platform/defined.ts'
 import type { SmsSettings } from '../config/sms-settings.ts'
 import type { SendOptions } from '../loops/last-steps.ts'
+import { readRetryAfter } from '../loops/retry-after.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { answerReason } from './answer-reason.ts'
 import { createSafeFetch, networkReason, type SafeAnswer } from './safe-fetch.ts'
 
@@ -25,7 +28,10 @@ export type SmsGateway = {
 const TOO_MANY_REQUESTS = 429
 
 /** The configured gateway; it belongs to the operator, so it may be on a private network. */
-export function createSmsGateway(settings: SmsSettings | undefined, options: { timeoutMs?: number } = {}): SmsGateway {
+export function createSmsGateway(
+  settings: SmsSettings | undefined,
+  { clock, ...options }: { clock: Clock; timeoutMs?: number },
+): SmsGateway {
   if (!settings) return { available: false, send: async () => refused('no SMS gateway is configured') }
   const fetch = createSafeFetch({ allowPrivate: true, ...options })
   return {
@@ -37,7 +43,7 @@ export function createSmsGateway(settings: SmsSettings | undefined, options: { t
         const answer = body
           ? await fetch.post(url, { headers, body, ...options })
           : await fetch.get(url, { headers, ...options })
-        return outcomeOf(answer, settings.expect)
+        return outcomeOf(answer, settings.expect, clock.now())
       } catch (error) {
         return { outcome: 'failed', reason: networkReason(error), isSilent: true }
       }
@@ -80,16 +86,15 @@ export function smsRequest(settings: SmsSettings, { to, text, reference }: Sms) 
 }
 
 /** Problems with the message itself are permanent; credit, permissions and other problems of the gateway can be fixed. */
-function outcomeOf({ status, headers, text }: SafeAnswer, expect: string | undefined): SmsOutcome {
+function outcomeOf({ status, headers, text }: SafeAnswer, expect: string | undefined, nowMs: number): SmsOutcome {
   const isTaken = status >= 200 && status < 300
   if (isTaken && (expect === undefined || text.includes(expect))) return { outcome: 'delivered' }
   const reason = answerReason({ status, text })
   if (isTaken || [400, 404, 413, 422].includes(status)) return refused(reason)
-  const seconds = headers['retry-after']
   return {
     outcome: 'failed',
     reason,
-    ...(seconds && /^\d{1,6}$/.test(seconds) ? { retryAfterMs: Number(seconds) * 1000 } : {}),
+    ...defined({ retryAfterMs: readRetryAfter(headers['retry-after'], nowMs) }),
     ...(status === TOO_MANY_REQUESTS ? {} : { isSilent: true }),
   }
 }

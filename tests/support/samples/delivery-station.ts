@@ -31,7 +31,7 @@ export async function openDeliveryStation(environment: Record<string, string> = 
     allowPrivateEndpoints: true,
     clock: app.clock,
   })
-  const sms = createSmsGateway(readSmsSettings({ SMS_URL: smsService.template }))
+  const sms = createSmsGateway(readSmsSettings({ SMS_URL: smsService.template }), { clock: app.clock })
   const createLoop = (over: { push?: PushService } = {}) =>
     createDeliveryLoop({
       ...app.deps,
