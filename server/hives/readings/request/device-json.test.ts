@@ -13,6 +13,9 @@ test.each([
   ['{"weight": NaN, "a": [Infinity, -Infinity]}', { weight: 'NaN', a: ['Infinity', '-Infinity'] }],
   // a template of Home Assistant for a sensor that is away, and a text put together from one that is not there
   ['{"weight": 41.2, "temperature": None}', { weight: 41.2, temperature: null }],
+  ['{"weight": unavailable, "h": unknown}', { weight: 'unavailable', h: 'unknown' }],
+  // Arduino's print for a number above 4,294,967,040, as a scale of 0 gives
+  ['{"weight": ovf, "raw": -ovf}', { weight: 'ovf', raw: '-ovf' }],
   ['{"weight": 41.2, "t": , "h": undefined, "bv":}', { weight: 41.2, t: null, h: null, bv: null }],
   ['{"a": [1, 2,], "b": 3 ,\r\n}', { a: [1, 2], b: 3 }],
   ['{"a": "1,}:,", "none": None}', { a: '1,}:,', none: null }],

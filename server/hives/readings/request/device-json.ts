@@ -1,8 +1,9 @@
 /**
- * A string, closed or not; what `printf` and Python's `json` write for a value that is not a number; what templates write for one that
- * they do not have; and a comma after the last.
+ * A string, closed or not; what `printf`, Arduino's `print` and Python's `json` write for a value that is not a number; what templates write
+ * for one that they do not have, such as Home Assistant's for the state of a sensor that is away; and a comma after the last.
  */
-const MENDED = /"(?:[^"\\]|\\.)*"?|[-+]?\b(?:nan|inf(?:inity)?)\b|\b(?:none|undefined)\b|:(?=\s*[,}])|,(?=\s*[}\]])/gis
+const MENDED =
+  /"(?:[^"\\]|\\.)*"?|[-+]?\b(?:nan|inf(?:inity)?|ovf)\b|\b(?:none|undefined|unknown|unavailable)\b|:(?=\s*[,}])|,(?=\s*[}\]])/gis
 const instead: Record<string, string> = { none: 'null', undefined: 'null', ':': ':null', ',': '' }
 
 /**
