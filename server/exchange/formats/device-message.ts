@@ -81,24 +81,6 @@ export function isoTimeOf(value: unknown): string | undefined {
   return milliseconds !== undefined && Math.abs(milliseconds) < 8e15 ? new Date(milliseconds).toISOString() : undefined
 }
 
-const otherNames = ['timestamp', 'datetime', 'date_time', 'ts', 'measured_at', 'recorded_at', 'created_at']
-
-/**
- * What the fields of one measurement say about its time, and the other fields: under `time`, else under another name if a measurement can be of
- * that time, since some devices count something else there. `now` in epoch ms.
- */
-export function timeIn(fields: Record<string, unknown>, now: number): { said: unknown; rest: Record<string, unknown> } {
-  const { time, ...rest } = fields
-  if (time !== undefined && time !== null && time !== '') return { said: time, rest }
-  for (const name of otherNames) {
-    const seconds = Date.parse(isoTimeOf(rest[name]) ?? '') / 1000
-    if (!(seconds >= EARLIEST_TIME_SECONDS && seconds <= latestOf(now))) continue
-    const { [name]: said, ...others } = rest
-    return { said, rest: others }
-  }
-  return { said: undefined, rest }
-}
-
 /**
  * The time of a message that holds one measurement: as its device says, else its arrival. If the device's clock was reset (before 2016), the
  * measurement is dated on arrival rather than lost, and the time is listed as left out. `now` in epoch ms.

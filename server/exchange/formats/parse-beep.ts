@@ -1,5 +1,6 @@
 import { decodeFields, type KnownDevice } from './decode-fields.ts'
-import { type DeviceMessage, emptyMessage, timeIn, timeOfMessage } from './device-message.ts'
+import { type DeviceMessage, emptyMessage, timeOfMessage } from './device-message.ts'
+import { timeIn } from './time-in.ts'
 
 /**
  * Parses one measurement in named fields, as for BEEP's measurement API (github.com/beepnl/BEEP, `api/sensors`), with names of any family.

@@ -47,6 +47,19 @@ describe('BEEP names', () => {
     [{ ts: 1_778_400_000_000 }, '2026-05-10T08:00:00.000Z'],
     [{ time: '', created_at: '2026-05-10T10:00:00+02:00' }, '2026-05-10T08:00:00.000Z'],
     [{ time: '2026-05-10T09:00:00Z', timestamp: 1_778_400_000 }, '2026-05-10T09:00:00.000Z'],
+    // greadingsuk/smart-hive-scale, whose readings wait in a file while it has no network
+    [{ Timestamp: '2026-05-10T08:00:00Z' }, '2026-05-10T08:00:00.000Z'],
+    [{ measuredAt: 1_778_400_000 }, '2026-05-10T08:00:00.000Z'],
+    // a route of Blues' Notehub, and a webhook of Particle
+    [{ when: 1_778_400_000, body: { humidity: '' } }, '2026-05-10T08:00:00.000Z'],
+    [{ event: 'hive', published_at: '2026-05-10T08:00:00.123Z', coreid: 'e00f' }, '2026-05-10T08:00:00.123Z'],
+    // Tasmota's, which is local, and does not say where
+    [{ Time: '2026-05-10T09:00:00' }, '2026-05-10T10:00:00.000Z'],
+    // beside the values, if all are of that time, but not of the last fix
+    [{ data: { humidity: '', timestamp: 1_778_400_000 } }, '2026-05-10T08:00:00.000Z'],
+    [{ humidity: { value: null, timestamp: 1_778_400_000_000 } }, '2026-05-10T08:00:00.000Z'],
+    [{ gps: { time: '2026-05-09T08:00:00Z', lat: 47 } }, '2026-05-10T10:00:00.000Z'],
+    [{ a: { humidity: '', ts: 1_778_400_000 }, b: { humidity: '', ts: 1_778_300_000 } }, '2026-05-10T10:00:00.000Z'],
     // seconds since its start, a time to come, and one of an unknown zone
     [{ timestamp: 86_400 }, '2026-05-10T10:00:00.000Z'],
     [{ timestamp: 1_779_000_000 }, '2026-05-10T10:00:00.000Z'],

@@ -8,11 +8,12 @@ import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { keepExample, readMapping } from '../json-mappings/read-mapping.ts'
 import { decodeFields } from './decode-fields.ts'
-import { type DeviceMessage, emptyMessage, isoTimeOf, saysSomething, timeIn, timeOfMessage } from './device-message.ts'
+import { type DeviceMessage, emptyMessage, isoTimeOf, saysSomething, timeOfMessage } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'
 import { readKnownDevice } from './read-known-device.ts'
 import { type Submitting, submitReadings } from './submit-readings.ts'
 import { refusalOf, replyOf } from './submitted-reply.ts'
+import { timeIn } from './time-in.ts'
 
 const FIELD_CHARACTERS = 40
 

@@ -130,6 +130,7 @@ chipTemperature 0 as_is: chip_temperature chip_temp cpu_temperature cpu_temp mcu
 softwareVersion 0 as_is: software_version firmware_version fw_version sketch_version
 
 nothing 0 as_is: key api_key id imei imsi time timestamp date datetime device device_id dev_id dev_eui name unit version
+nothing 0 as_is: time_stamp date_time ts measured_at recorded_at sensetime when unixtime unix_time epoch created_at published_at
 nothing 0 as_is: p pressure pressure_hpa air_pressure airpressure barometric_pressure barometric_pressure_# luftdruck
 nothing 0 as_is: l light licht lux illuminance illumination luminosity luminosity_# illuminance_# snr sf bw freq
 nothing 0 as_is: lat lon lng latitude longitude altitude alt port counter uptime boot_count bootcount interval status
