@@ -114,6 +114,19 @@ describe('a restore', () => {
     expect(tiles.map(lengthOf)).toEqual([1, 1, 0])
   })
 
+  it('gives no number to a second row that phones and other programs know from a row that was lost', async () => {
+    const insert = "insert into affiliation (name) values ('added since') returning id"
+    const add = () => {
+      const sqlite = new Sqlite(filePlace(config).databaseFile)
+      const row = sqlite.prepare<[], { id: number }>(insert).get()!
+      sqlite.close()
+      return row.id
+    }
+    const lost = add()
+    await restore()
+    expect(add()).toBe(lost + 1)
+  })
+
   it('of unreadable data makes phones reload everything, too', async () => {
     writeFileSync(filePlace(config).databaseFile, 'no database any more')
     const now = Date.UTC(2026, 10, 30)

@@ -77,7 +77,7 @@ async function stageBackup(
     await copyFile(path.join(folder, name), to)
   }
   verifyDatabase(database)
-  renewRevisions(database, databaseFile, nowMs)
+  goOnCounting(database, databaseFile, nowMs)
   endBackupJob(database, created)
   await syncTree(stage)
   await syncToDisk(database)
@@ -86,8 +86,10 @@ async function stageBackup(
 /**
  * Stamps all tiles as changed after everything that phones have seen: they request again whatever they stored after the backup, and tiles
  * newer than the backup become empty there. If the current database cannot be read, the time exceeds all of its revisions (`passFormerRevisions`).
+ * Rows go on being numbered from where the current database was: what waits on a phone, or is kept by another program, must not end up at
+ * an alarm or a hive that happens to get the number of one that was lost.
  */
-function renewRevisions(restored: string, current: string, nowMs: number): void {
+function goOnCounting(restored: string, current: string, nowMs: number): void {
   const sqlite = new Sqlite(restored)
   const before = lostSince(sqlite, current)
   const known = sqlite.prepare<[], { revision: number }>('select revision from tile_cursor where id = 1').get()
@@ -97,6 +99,11 @@ function renewRevisions(restored: string, current: string, nowMs: number): void 
     for (const tile of before?.tiles ?? []) add.run(tile.scale_id, tile.level, tile.from, emptyTile(tile), revision)
     sqlite.prepare('update tile set revision = ?').run(revision)
     sqlite.prepare('update tile_cursor set revision = ? where id = 1').run(revision)
+    const countOn = sqlite.prepare('insert into sqlite_sequence (name, seq) values (?, ?)')
+    for (const { name, seq } of before?.counts ?? []) {
+      sqlite.prepare('delete from sqlite_sequence where name = ?').run(name)
+      countOn.run(name, seq)
+    }
   })()
   sqlite.close()
 }
@@ -113,6 +120,7 @@ function endBackupJob(restored: string, created: string): void {
   sqlite.close()
 }
 
+type Count = { name: string; seq: number }
 type TileKey = { scale_id: number; level: number; from: number }
 
 function emptyTile({ level: number, from }: TileKey): Uint8Array {
@@ -121,8 +129,11 @@ function emptyTile({ level: number, from }: TileKey): Uint8Array {
   return encodeTile(level === 'raw' ? emptyRawTile(from) : emptyCoarseTile(level, from))
 }
 
-/** The revision of the database being replaced, and its tiles that the restored one lacks; undefined if it cannot be read. */
-function lostSince(restored: Sqlite.Database, current: string): { revision: number; tiles: TileKey[] } | undefined {
+/** The revision of the database being replaced, its tiles that the restored one lacks, and how far it has counted further; undefined if it cannot be read. */
+function lostSince(
+  restored: Sqlite.Database,
+  current: string,
+): { revision: number; tiles: TileKey[]; counts: Count[] } | undefined {
   if (!existsSync(current)) return undefined
   try {
     restored.prepare('attach ? as current').run(current)
@@ -134,7 +145,15 @@ function lostSince(restored: Sqlite.Database, current: string): { revision: numb
         'select scale_id, level, "from" from current.tile except select scale_id, level, "from" from main.tile',
       )
       .all()
-    return { revision: row?.revision ?? 0, tiles }
+    const counts = restored
+      .prepare<[], Count>(
+        `select later.name, later.seq from current.sqlite_sequence as later
+         join main.sqlite_master as known on known.type = 'table' and known.name = later.name
+         left join main.sqlite_sequence as earlier on earlier.name = later.name
+         where later.seq > coalesce(earlier.seq, 0)`,
+      )
+      .all()
+    return { revision: row?.revision ?? 0, tiles, counts }
   } catch {
     return undefined
   } finally {
