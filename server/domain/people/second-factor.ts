@@ -8,6 +8,8 @@ export type Factor = (typeof factors)[number]
 export const RECOVERY_CODES = 10
 /** How long setting up an app for one-time codes may take before it has to start over. */
 export const SET_UP_MINUTES = 15
+/** For how long after they were turned on a new password set by mail ends one-time codes again, except those of administrators. */
+export const FRESH_CODES_DAYS = 7
 
 export const CodeBody = v.object({ code: TypedCode })
 /** The same `id` again gets the same recovery codes. */

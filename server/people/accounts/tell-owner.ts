@@ -27,6 +27,7 @@ export async function tellOwner(
     | 'transmitter_released'
     | 'codes_on'
     | 'codes_off'
+    | 'codes_ended'
     | 'codes_reset'
     | 'codes_guessed'
     | 'recovery_codes_made'
@@ -42,13 +43,13 @@ export async function tellOwner(
     subject: translate(language, `account-mail.${event}.subject`),
     before: [
       translate(language, `account-mail.${event}.text`, { email, ...values }),
-      ...(event === 'password_changed' ? await ringingWords(within, accountId, language) : []),
+      ...(event === 'password_changed' || event === 'codes_on' ? await ringingWords(within, accountId, language) : []),
     ],
   })
   await storeMail(within, { to: email, ...letter }, { now: clock.now() })
 }
 
-/** Channels go on with a new password, since alarms must not be missed; one of somebody else's has to be found by its owner. */
+/** Channels go on with a new password or second factor, since alarms must not be missed; one of somebody else's has to be found by its owner. */
 async function ringingWords(within: Kysely<Tables>, accountId: number, language: Locale): Promise<string[]> {
   const ringing = await selectRinging(within, accountId)
   if (ringing.length === 0) return []

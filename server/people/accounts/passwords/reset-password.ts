@@ -1,3 +1,4 @@
+import { FRESH_CODES_DAYS } from '#domain/people/second-factor.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
@@ -9,6 +10,7 @@ import { refuseCommonPassword } from '../common-passwords/common-passwords.ts'
 import { deleteOpenResetsOf, selectJustReset, selectResetAccount, takeReset } from '../password-reset-queries.ts'
 import { hasCodes } from '../second-factor/has-second-factor.ts'
 import { deletePasskeysOf } from '../second-factor/passkey-queries.ts'
+import { endFreshCodes } from '../second-factor/turn-codes-off.ts'
 import { endSessionsOf } from '../sessions/session-queries.ts'
 import { tellOwner } from '../tell-owner.ts'
 
@@ -30,7 +32,8 @@ export async function checkPasswordReset(
 
 /**
  * Sets a new password by a link, and uses the link up. Ends all sessions, passkeys, script tokens and other links of the account, so that whoever
- * registered somebody else's address, or stole a device, loses access. One-time codes stay, and so do passkeys if a second
+ * registered somebody else's address, or stole a device, loses access. One-time codes stay unless they are fresh (`endFreshCodes`) and not an
+ * administrator's, and so do passkeys if a second
  * factor is required and there are no one-time codes: a mailbox does not count as one. The same link and password again, because the answer
  * was lost, changes nothing. Returns whose password it is. Throws 404 `password_reset_invalid`.
  */
@@ -57,10 +60,12 @@ async function setByLink(deps: ResetDeps, { token, password }: Reset): Promise<{
     if (accountId === undefined || !row) throw invalid()
     await updateAccount(db, accountId, { password_hash })
     await endSessionsOf(db, accountId)
+    const endsCodes = !actsAsAdmin(row, config) && (await endFreshCodes(deps, db, accountId))
     if (!keepsPasskeys(row, config) || (await hasCodes(db, accountId))) await deletePasskeysOf(db, accountId)
     await deleteApiTokensOf(db, accountId)
     await deleteOpenResetsOf(db, accountId, clock.now())
     await tellOwner(deps, db, accountId, 'password_changed')
+    if (endsCodes) await tellOwner(deps, db, accountId, 'codes_ended', { days: String(FRESH_CODES_DAYS) })
     return row
   })
   deps.wakeMails()

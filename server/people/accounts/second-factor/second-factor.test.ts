@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { DAY_MS } from '#domain/platform/durations.ts'
 import {
   type Client,
   cookieOf,
@@ -312,18 +313,55 @@ describe('guesses at a code', () => {
 })
 
 describe('the ways around the password', () => {
-  it('still require a code: a new password by mail, and the link in a mail about guesses', async () => {
-    const { show } = await turnOn(anna)
-    await app.nobody.post('/user/passwordReset/request?email=anna%40example.org')
+  const password = sent('new bees and honey')
+
+  /** Sets a new password by a link in a mail, and returns the cookie of the device that did. */
+  async function resetByMail(email = EMAIL) {
+    await app.nobody.post(`/user/passwordReset/request?email=${encodeURIComponent(email)}`)
     await app.sendMails()
-    const token = resetToken(app.mails)
-    const password = sent('new bees and honey')
+    const token = resetToken(app.mails.filter(({ to }) => to === email))
     const reset = await app.nobody.post(`/user/passwordReset/set?token=${token}&password=${password}`)
     expect(reset.status).toBe(200)
-    const cookie = cookieOf(reset.headers)
+    return cookieOf(reset.headers)
+  }
+
+  it('still require a code: a new password by mail, and the link in a mail about guesses', async () => {
+    const { show } = await turnOn(anna)
+    app.clock.advance(7 * DAY_MS)
+    const cookie = await resetByMail()
     expect(await login(undefined, { password, headers: { cookie } })).toMatchObject(wanted)
     expect(await login('000000', { password, headers: { cookie } })).toMatchObject(wrong)
     expect((await login(show(), { password, headers: { cookie } })).status).toBe(200)
+  })
+
+  it('let in the owner of the mailbox if somebody else turned codes on within a week, and say so', async () => {
+    const { recoveryCodes } = await turnOn(anna)
+    expect(await mailed()).toContain('One-time codes were turned on')
+    expect(app.mails.at(-1)?.text).toContain('within 7 days')
+    app.clock.advance(7 * DAY_MS - 2 * 60_000)
+    await resetByMail()
+    expect((await login(undefined, { password })).status).toBe(200)
+    expect(await app.db.selectFrom('recovery_code').selectAll().execute(), recoveryCodes[0]).toEqual([])
+    expect(await audited()).toEqual(['user.turnCodesOn', 'user.turnCodesOff'])
+    expect(await mailed()).toContain('Your second factor was switched off')
+    expect(app.mails.at(-1)?.text).toContain('less than 7 days before')
+  })
+
+  it('end no fresh codes of an administrator: a mailbox is not a second factor', async () => {
+    const admin = await app.signIn('admin@example.org', { admin: true })
+    const { show } = await turnOn(admin)
+    expect(await mailed()).toContain('One-time codes were turned on')
+    expect(app.mails.at(-1)?.text).not.toContain('7 days')
+    const headers = { cookie: await resetByMail('admin@example.org') }
+    expect(await login(undefined, { email: 'admin@example.org', password, headers })).toMatchObject(wanted)
+    expect((await login(show(), { email: 'admin@example.org', password, headers })).status).toBe(200)
+  })
+
+  it('leave nothing unmentioned that still rings when codes are turned on', async () => {
+    await anna.post('/notification', { type: 'email', address: EMAIL, name: 'Tablet in the shed' })
+    await turnOn(anna)
+    await mailed()
+    expect(app.mails.at(-1)?.text).toContain('Alarms still go to Tablet in the shed.')
   })
 
   it('still require a code from those who act as a user', async () => {

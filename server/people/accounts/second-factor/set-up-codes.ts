@@ -1,4 +1,4 @@
-import { type CodeSecret, SET_UP_MINUTES } from '#domain/people/second-factor.ts'
+import { type CodeSecret, FRESH_CODES_DAYS, SET_UP_MINUTES } from '#domain/people/second-factor.ts'
 import type { Deps } from '../../../deps.ts'
 import { recordChange } from '../../../platform/audit/record-change.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
@@ -30,7 +30,7 @@ export async function beginCodes(
  */
 export async function turnCodesOn(
   deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'secrets' | 'mailer' | 'wakeMails'>,
-  { accountId, tokenHash }: SignedIn,
+  { accountId, tokenHash, admin, lacksSecondFactor }: SignedIn,
   code: string,
 ): Promise<string[]> {
   const now = deps.clock.now()
@@ -57,7 +57,10 @@ export async function turnCodesOn(
         after: { since: new Date(now).toISOString() },
       },
     )
-    await tellOwner(deps, db, accountId, 'codes_on')
+    await tellOwner(deps, db, accountId, 'codes_on', {
+      admin: admin || lacksSecondFactor ? 'yes' : 'no',
+      days: String(FRESH_CODES_DAYS),
+    })
     return codes
   })
   deps.wakeMails()
