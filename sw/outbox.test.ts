@@ -28,6 +28,7 @@ let syncs: number
 let syncRefused: boolean
 let sent: { path: string; body: unknown; language: string | null }[]
 let clocks: (string | null)[]
+let owners: (string | null)[]
 let network: (request: Request) => Promise<Response>
 let dead: boolean
 let patience: () => Promise<void>
@@ -45,6 +46,7 @@ const startOutbox = () =>
       const body: unknown = request.method === 'POST' ? await request.clone().json() : null
       const answer = await network(request)
       clocks.push(request.headers.get('Device-Time'))
+      owners.push(request.headers.get('Device-Account'))
       sent.push({ path: pathname + search, body, language: request.headers.get('Accept-Language') })
       return answer
     },
@@ -64,6 +66,7 @@ beforeEach(async () => {
   told = []
   sent = []
   clocks = []
+  owners = []
   syncs = 0
   syncRefused = false
   dead = false
@@ -78,6 +81,7 @@ describe('a change', () => {
     const outbox = startOutbox()
     expect(await outbox.queue(change('a'), 'fr')).toEqual({ status: 'sent', reply: { message: 'saved' } })
     expect(sent).toEqual([{ path: '/api/intervention', body: { id: 'a' }, language: 'fr' }])
+    expect(owners, 'whose it is').toEqual(['7'])
     expect(clocks).toEqual(['1970-01-01T00:00:01.000Z'])
     expect(await outbox.entries()).toEqual([])
     expect(told.map((entries) => entries.map(({ sending }) => sending))).toEqual([[false], [true], []])

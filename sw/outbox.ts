@@ -128,13 +128,15 @@ export function createOutbox(deps: OutboxDeps) {
     }
   }
 
-  async function send({ change, locale, queuedAt, compared }: OutboxRow): Promise<OutboxAnswer> {
+  async function send({ account, change, locale, queuedAt, compared }: OutboxRow): Promise<OutboxAnswer> {
     const request = new Request(new URL(change.path, globalThis.location.origin), {
       method: change.method,
       headers: {
         'Content-Type': 'application/json',
         Accept: 'application/json',
         'Accept-Language': locale,
+        // the cookie may already be that of the next person on this device
+        'Device-Account': String(account),
         // lets the server correct times of this device if its clock is or was wrong
         'Device-Time': moments(deps.now()),
         'Device-Noted': moments(queuedAt),

@@ -78,3 +78,19 @@ it('a slow answer does not sign out a browser in which somebody else has signed 
   expect(cookieOf((await anna.post('/user/login', login)).headers)).toBeTruthy()
   expect(await end()).toBeNull()
 })
+
+it('a change that somebody else made on the device is not made by whoever is signed in by now', async () => {
+  const admin = await app.signIn('admin@example.org', { admin: true })
+  const anna = await app.signIn('anna@example.org')
+  const { id } = await app.claim(anna)
+  const acting = { cookie: cookieOf((await admin.post(`/admin/user/${anna.accountId}/actAs`)).headers) }
+  const mute = (madeBy: number) =>
+    app.nobody.post(
+      `/notification/mute?idcontroller=${id}`,
+      { notificationType: 'swarm', enddate: null },
+      { ...acting, 'device-account': String(madeBy) },
+    )
+  expect(await mute(admin.accountId)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+  expect((await anna.get('/notification/mute')).body).toEqual([])
+  expect((await mute(anna.accountId)).status).toBe(200)
+})

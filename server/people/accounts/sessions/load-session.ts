@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Deps } from '../../../deps.ts'
 import type { Config } from '../../../platform/config/config.ts'
@@ -19,6 +20,7 @@ export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' |
     const live = await readSession({ database, clock, config }, hashToken(token))
     if (!live) return next()
     const { session, account } = live
+    if (isMadeByAnother(c, account)) return next()
     c.set('account', account)
     if (account.actor) actByAdmin(account.actor.accountId)
     await next()
@@ -36,6 +38,15 @@ export const loadSession = ({ database, clock, config }: Pick<Deps, 'database' |
     }
     writeSessionCookie(c, config, token, seconds)
   })
+
+/**
+ * Whether a device sends a change that somebody else made on it, named by `Device-Account`: the browser's cookie can be that of the next person
+ * before the device knows. To such a change nobody is signed in, so it waits until whoever made it is back.
+ */
+function isMadeByAnother(c: Context, { accountId }: SignedIn): boolean {
+  const madeBy = c.req.header('Device-Account')
+  return madeBy !== undefined && madeBy !== String(accountId)
+}
 
 /** The account signed in by a session, with its current rights. Undefined if the session is over. */
 export async function readSession(
