@@ -11,13 +11,14 @@ import { type ForwardingRow, insertForwarding, selectForwardings } from './forwa
 import { readAddress } from './read-address.ts'
 import { requireOwnController } from './require-forwarding.ts'
 import { sealPassword } from './seal-password.ts'
+import { tellOfForwarding } from './tell-of-forwarding.ts'
 
 /**
  * Forwards what a channel measures from now on; mail only starts once its address is confirmed. Throws 409 `combination_exists` if the same
  * data already goes to the same address, 409 `forwardings_too_many`, 400 if the address or a template is invalid.
  */
 export async function addForwarding(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'wakeForwardings'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'mailer' | 'wakeForwardings' | 'wakeMails'>,
   account: SignedIn,
   { controllerId, channel }: { controllerId: number; channel: number },
   { target, title = null, template = null, ...body }: ForwardingBody,
@@ -53,10 +54,12 @@ export async function addForwarding(
     // transactions run one after the other, so no two of them see the same ones
     const all = await selectForwardings(within, account.accountId, controllerId, channel)
     if (inserted && all.length > FORWARDINGS_PER_CHANNEL) throw new AppError(409, 'forwardings_too_many')
+    if (inserted) await tellOfForwarding(deps, within, account, inserted)
     return inserted
   }
   const added = isOpen ? await db.transaction().execute(add) : await mailCodes.sendFor(account, address, add)
   if (!added) throw new AppError(409, 'combination_exists')
   deps.wakeForwardings()
+  deps.wakeMails()
   return added
 }

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { type ForwardingEditBody, PASSWORD_MASK } from '#domain/exchange/forwarding.ts'
 import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,18 +8,20 @@ import { isUniqueViolation } from '../../platform/db/lane.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { MailCodes } from '../../platform/mails/confirm-mail-address.ts'
+import type { Tables } from '../../store/tables.ts'
 import { checkTemplates } from './check-templates.ts'
 import { type ForwardingRow, updateAndGoOn } from './forwarding-queries.ts'
 import { isSameLogin, readAddress } from './read-address.ts'
 import { requireForwarding } from './require-forwarding.ts'
 import { sealPassword } from './seal-password.ts'
+import { tellOfForwarding } from './tell-of-forwarding.ts'
 
 /**
  * Changes, pauses or resumes a forwarding; readings from a pause are sent afterwards. After a change it is tried right away, no matter how
  * often it failed before. A password is kept only for the same user on the same server.
  */
 export async function editForwarding(
-  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'wakeForwardings'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'config' | 'secrets' | 'mailer' | 'wakeForwardings' | 'wakeMails'>,
   account: SignedIn,
   id: number,
   { title, template, paused, address }: ForwardingEditBody,
@@ -39,13 +42,17 @@ export async function editForwarding(
     ...defined({ title, template, paused: mapDefined(paused, flag) }),
   }
   const now = deps.clock.now()
+  const update = async (within: Kysely<Tables>) => {
+    const updated = await updateAndGoOn(within, id, changes, now)
+    if (updated && moved) await tellOfForwarding(deps, within, account, updated)
+    return updated
+  }
   const changed = await onFreeCombination(() =>
-    isMailMoved && !isOpen
-      ? mailCodes.sendFor(account, moved.address, (within) => updateAndGoOn(within, id, changes, now))
-      : updateAndGoOn(db, id, changes, now),
+    isMailMoved && !isOpen ? mailCodes.sendFor(account, moved.address, update) : db.transaction().execute(update),
   )
   if (!changed) throw new AppError(404, 'forwarding_not_found')
   deps.wakeForwardings()
+  deps.wakeMails()
   return changed
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ForwardingStation, openForwardingStation } from '../../../tests/support/samples/forwarding-station.ts'
-import { type Client, createTestApp } from '../../../tests/support/server/test-app.ts'
+import { type Client, cookieOf, createTestApp } from '../../../tests/support/server/test-app.ts'
 
 let station: ForwardingStation
 let anna: Client
@@ -42,6 +42,30 @@ test('a forwarding is added, read back, changed and deleted', async () => {
   })
   expect((await anna.get(station.path)).body).toEqual([])
   expect((await anna.delete(`/controller/forwarding/${forwarding.id}`)).body.code).toBe('forwarding_not_found')
+})
+
+test('an owner is told where an administrator who acts in their name has readings forwarded to', async () => {
+  const { app } = station
+  const own = await station.add({ target: 'raw', address: 'https://example.org/own' })
+  const admin = await app.signIn('admin@example.org', { admin: true })
+  const cookie = cookieOf((await admin.post(`/admin/user/${anna.accountId}/actAs`)).headers)
+  const post = (path: string, body: object) => app.nobody.post(path, body, { cookie })
+  const told = async () => {
+    await app.sendMails()
+    return app.mails.splice(0).map(({ to, subject, text }) => [to, subject, /to (\S+)\. You see/.exec(text)?.[1]])
+  }
+  expect((await post(station.path, { target: 'trachtnet', address: 'ftp://a:b@example.net/in' })).status).toBe(201)
+  const [to, subject] = ['anna@example.org', 'Your readings are forwarded']
+  expect(await told()).toEqual([[to, subject, 'ftp://a:***@example.net/in']])
+  const move = (address: string) => post(`/controller/forwarding/${own}`, { address })
+  expect((await move('https://example.net/moved')).status).toBe(200)
+  expect(await told()).toEqual([[to, subject, 'https://example.net/moved']])
+  // what changes no destination, and what waits for the owner's code, is not told
+  expect((await post(`/controller/forwarding/${own}`, { paused: true })).status).toBe(200)
+  const body = { target: 'capaz', address: 'somebody@example.net', title: 'Hive', template: 'x' }
+  expect((await post(station.path, body)).body.status).toBe('unconfirmed')
+  await anna.post(`/controller/forwarding/${own}`, { address: 'https://example.org/back' })
+  expect((await told()).filter(([, one]) => one === subject)).toEqual([])
 })
 
 test('the same combination twice is 409, however it is written; another target or channel is fine', async () => {

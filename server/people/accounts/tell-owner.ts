@@ -32,7 +32,8 @@ export async function tellOwner(
     | 'codes_guessed'
     | 'recovery_codes_made'
     | 'recovery_code_used'
-    | 'signed_out',
+    | 'signed_out'
+    | 'forwarding_made',
   values: Record<string, string> = {},
 ): Promise<void> {
   if (!mailer.available) return
