@@ -13,10 +13,10 @@ import {
   unitWritten,
 } from '../../hives/unknown-fields/known-fields.ts'
 import { type DeviceMessage, pushReading } from './device-message.ts'
-import { noUnits, type UnitsBeside, unitBeside, unitsIn } from './units-beside.ts'
+import { flat } from './flat-fields.ts'
+import { nameWithTags } from './sender-name.ts'
+import { type UnitsBeside, unitBeside } from './units-beside.ts'
 
-const FIELDS_READ = 300
-const DEPTH = 3
 const NAME_CHARACTERS = 40
 const CORNERS = 4
 const TEXT_CHARACTERS = 40
@@ -26,12 +26,14 @@ const VALUE = 'value'
 
 /**
  * What is known about a device before its message is read: the channels with a scale, the meanings its owner gave to names, and the names
- * under which its battery came in percent during the last 30 days.
+ * under which its battery came in percent during the last 30 days. `firstHive`: whose weights without a number are those of channel 1, null
+ * if nobody's yet; undefined if the message cannot be of several devices.
  */
 export type KnownDevice = {
   scales: ReadonlySet<number>
   assigned: ReadonlyMap<string, Meaning>
   percent?: ReadonlySet<string>
+  firstHive?: string | null
 }
 /** A meaning of null: do not guess what this name means. */
 type DeviceInMessage = Omit<KnownDevice, 'assigned'> & { assigned: ReadonlyMap<string, Meaning | null> }
@@ -41,34 +43,46 @@ type Said = { name: string; value: unknown; meaning: Meaning; channel: number }
 
 /**
  * Decodes the fields of one measurement into a message, name by name. Kept as unknown, since no guess may create a scale: names that no family
- * uses, a second name for the same thing with a different value, and a numbered thermometer without a scale on that channel. Values that are
- * neither number nor text are listed as left out.
+ * uses, a second name for the same thing with a different value, a numbered thermometer without a scale on that channel, and what a device
+ * other than the first one weighs with the same key. Values that are neither number nor text are listed as left out.
  */
 export function decodeFields(
   message: DeviceMessage,
   fields: Record<string, unknown>,
   time: string,
-  { scales, assigned, percent }: DeviceInMessage = unknownDevice,
+  { scales, assigned, percent, firstHive }: DeviceInMessage = unknownDevice,
 ): void {
   let said: Said[] = []
-  const keep = (name: string, value: unknown) => {
+  const keep = (name: string, value: unknown, isWeighed = false) => {
     const number = writtenNumber(value)?.number
     if (number === undefined) {
       if (typeof value === 'object') leaveOut(message, name, 'unknown_key', value)
       return
     }
     message.unknown ??= []
-    message.unknown.push({ time, name: name.slice(0, NAME_CHARACTERS), value: number })
+    message.unknown.push({ time, name: name.slice(0, NAME_CHARACTERS), value: number, ...(isWeighed && { isWeighed }) })
   }
   const own = channelOf(fields, scales, assigned)
-  for (const { path, value, units } of flat(fields)) {
-    const name = path.join('_')
-    if (name === own?.name) continue
+  const found = [...flat(fields, firstHive !== undefined)].flatMap((one) => {
+    const name = one.path.join('_')
     const known = assigned.get(name.slice(0, NAME_CHARACTERS))
-    const meaning = known === undefined ? meaningOfPath(path) : known
+    const meaning = known === undefined ? meaningOfPath(one.path) : known
+    const isPlain = known === undefined && meaning?.channel === 1 && !meaning.isNumbered
+    return name === own?.name ? [] : [{ ...one, name, known, meaning, isPlain }]
+  })
+  const weighing = new Set(
+    found.flatMap(({ isPlain, meaning, sender }) => (isPlain && meaning && isScale(meaning) ? (sender ?? []) : [])),
+  )
+  const first = own || firstHive === undefined ? undefined : (firstHive ?? [...weighing][0])
+  if (firstHive === null && first !== undefined) message.newHive = first
+  for (const { path, name, value, units, sender, known, meaning, isPlain } of found) {
     if (!meaning) keep(name, value)
-    else if (meaning.quantity !== 'nothing') {
-      const isPlain = known === undefined && meaning.channel === 1 && !meaning.isNumbered
+    else if (isPlain && first !== undefined && sender !== undefined && sender !== first && weighing.has(sender)) {
+      const full = name.startsWith(`${sender}_`) ? name : nameWithTags(sender, name, assigned)
+      const meant = assigned.get(full)
+      if (!meant) keep(full, value, true)
+      else if (meant.quantity !== 'nothing') said.push({ name: full, value, meaning: meant, channel: meant.channel })
+    } else if (meaning.quantity !== 'nothing') {
       const written = known === undefined ? withUnit(path, value, meaning, units) : value
       said.push({ name, value: written, meaning, channel: (isPlain ? own?.channel : undefined) ?? meaning.channel })
     }
@@ -88,7 +102,7 @@ export function decodeFields(
     const key = quantity === 'rawCorner' ? one.name : `${quantity} ${one.channel}`
     const other = taken.get(key)
     if (isPlaced && !other && one.channel <= CHANNELS_PER_CONTROLLER) taken.set(key, one)
-    else if (!other || converted(other) !== converted(one)) keep(one.name, one.value)
+    else if (!other || converted(other) !== converted(one)) keep(one.name, one.value, isWeight(one.meaning))
   }
   const sayingOf = (quantity: Meaning['quantity'], channel: number) => converted(taken.get(`${quantity} ${channel}`))
   for (let place = 1; place <= CHANNELS_PER_CONTROLLER + 1; place++) {
@@ -183,6 +197,7 @@ const batteryName = (name: string): string => /(?:battery|batt|bat)$/i.exec(name
 
 const seriesOf = ({ meaning }: Said) => meaning.series
 const isWeight = ({ quantity }: Meaning) => quantity === 'weight' || quantity === 'rawWeight'
+const isScale = (meaning: Meaning) => isWeight(meaning) || meaning.quantity === 'rawCorner'
 
 /** Converts to the stored unit, from the unit after the number, else that of its name. What is not a number stays as it is, so that the check reports it. */
 function converted(one: Said | undefined): unknown {
@@ -237,31 +252,3 @@ function meaningOfPath(path: readonly string[]): Meaning | undefined {
   }
   return path.length > 1 && path.at(-1) === VALUE ? meaningOfPath(path.slice(0, -1)) : undefined
 }
-
-/**
- * Yields all values with the names that lead to them; elements of a short list by their position. Anything nested too deeply, or any other
- * list, is yielded as one value, and so is the first field beyond the limit.
- */
-function* flat(
-  fields: Record<string, unknown>,
-  above: readonly string[] = [],
-  left = { count: FIELDS_READ },
-  unitsAbove = noUnits,
-): Generator<{ path: string[]; value: unknown; units: UnitsBeside }> {
-  const units = unitsIn(fields, unitsAbove)
-  for (const [name, value] of Object.entries(fields)) {
-    const path = [...above, name]
-    if (left.count-- <= 0) {
-      if (left.count === -1) yield { path: [path.join('_')], value: {}, units }
-      return
-    }
-    if (value === null || value === undefined) continue
-    if (typeof value === 'string' && value.trim() === '') continue
-    const isRead = typeof value === 'object' && path.length < DEPTH && (!Array.isArray(value) || isShort(value))
-    if (isRead) yield* flat(value as Record<string, unknown>, path, left, units)
-    else yield { path, value, units }
-  }
-}
-
-const isShort = (list: readonly unknown[]): boolean =>
-  list.length <= CHANNELS_PER_CONTROLLER && list.every((value) => typeof value !== 'object')

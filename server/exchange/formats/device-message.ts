@@ -16,8 +16,8 @@ export type DeviceReading = {
 /** A weight before calibration, in units of its AD converter. */
 export type RawWeight = { time: string; channel: number; raw: number }
 
-/** A number under a name without a known meaning. */
-export type UnknownValue = { time: string; name: string; value: number }
+/** A number under a name without a known meaning. `isWeighed`: a weight, or what came with one, that belongs to no scale yet. */
+export type UnknownValue = { time: string; name: string; value: number; isWeighed?: true }
 
 /**
  * The content of a message of any format, not checked yet. `battery` (V) and `signal` (dBm) are those of the transmitter at the time it sends,
@@ -31,6 +31,8 @@ export type DeviceMessage = {
   readings: DeviceReading[]
   raw: RawWeight[]
   unknown?: UnknownValue[]
+  /** The device whose weights it takes for those of channel 1, if that was nobody's yet. */
+  newHive?: string
   /** What was left out before the check: times. */
   faults?: FieldFault[]
 }

@@ -3,6 +3,7 @@ import { type Meaning, meaningOf, unitWritten } from '../../hives/unknown-fields
 import { decodeFields, type KnownDevice, unknownDevice } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage } from './device-message.ts'
 import type { LineFault, LinePoint } from './parse-line-protocol.ts'
+import { deviceTags, nameWithTags, storable } from './sender-name.ts'
 
 /** Each precision as [seconds, counts]: that many counts last that many seconds. Single-letter names come from version 1. */
 export const precisions = {
@@ -18,21 +19,12 @@ export const precisions = {
 export type Precision = keyof typeof precisions
 
 const NAME_CHARACTERS = 40
-/** At least as much of a name tells its tags. */
-const TAG_CHARACTERS = 13
-/** Longer hive names are cut to this length. */
-const HIVE_CHARACTERS = 100
 const FIELDS_A_TIME = 300
 const VALUE = 'value'
 const LATEST_SECONDS = 8_000_000_000_000n
 
 /** Tags whose number tells the hive, and words that mark a measurement as outdoor weather. */
 const channelTags = ['channel', 'hive', 'hive_id', 'scale', 'scale_id', 'beehive']
-/** Tags that name a device, as Telegraf's `topic` does: a gateway may send the weights of several. Not `id`, which may number the points. */
-const deviceTags = [
-  ...['topic', 'device', 'device_id', 'device_name', 'dev_eui', 'node', 'node_id', 'sensor_node'],
-  ...['sensor', 'sensor_id', 'mac', 'name'],
-]
 /** Takes the place of a first hive if several came at once: none of them is the first. */
 const NO_FIRST_HIVE = ''
 const outside = /weather|outside|outdoor|ambient|aussen|exterieur|exterior/i
@@ -134,15 +126,6 @@ function namesOf(
   }
 }
 
-/** The end of the tags says most: Telegraf's `topic` is the last one, and ends with the device. A name assigned with their begin stays. */
-function nameWithTags(tags: string, name: string, assigned: KnownDevice['assigned']): string {
-  if (tags === '') return name
-  const begin = `${tags}_${name}`.slice(0, NAME_CHARACTERS)
-  if (assigned.has(begin)) return begin
-  const characters = Math.max(TAG_CHARACTERS, NAME_CHARACTERS - name.length - 1)
-  return `${tags.slice(-characters)}_${name}`.slice(0, NAME_CHARACTERS).toWellFormed()
-}
-
 const plainName = (measurement: string, field: string): string =>
   (field === VALUE ? measurement : `${measurement}_${field}`).slice(0, NAME_CHARACTERS)
 
@@ -186,11 +169,8 @@ const deviceIn = (tags: Record<string, string>): string | undefined => namedBy(d
 const namedBy = (names: readonly string[], tags: Record<string, string>): string | undefined =>
   names
     .map((tag) => tags[tag])
-    .find((one) => one !== undefined)
-    ?.slice(0, HIVE_CHARACTERS)
-    // it is compared with what the database returns
-    .replaceAll('\0', '')
-    .toWellFormed()
+    .filter((one) => one !== undefined)
+    .map(storable)[0]
 
 /** Whether a point has a weight for which neither a tag, nor a number, nor its owner tells the hive. */
 function isWeighing({ measurement, tags, fields }: LinePoint, assigned: KnownDevice['assigned']): boolean {

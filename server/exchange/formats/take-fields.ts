@@ -1,5 +1,6 @@
 import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { asFirstHive } from './as-first-hive.ts'
 import { saysSomething } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'
 import { parseBeep } from './parse-beep.ts'
@@ -17,7 +18,8 @@ export async function takeFields(
   fields: Record<string, unknown>,
 ): Promise<{ status: 200 | 201; word: string }> {
   const transmitter = await findTransmitter(deps, admitted)
-  const message = parseBeep(fields, deps.clock.now(), await readKnownDevice(deps, transmitter))
+  const [now, known] = [deps.clock.now(), await readKnownDevice(deps, transmitter)]
+  const message = await asFirstHive(deps, transmitter, (firstHive) => parseBeep(fields, now, { ...known, firstHive }))
   if (!saysSomething(message)) {
     deps.refusals.note(transmitter.id, 'reading_empty')
     return { status: 200, word: 'no-data-to-write' }

@@ -4,13 +4,18 @@ import type { FieldFault } from '#domain/hives/doctor/field-fault.ts'
 import { shownValue } from '#domain/hives/doctor/field-fault.ts'
 import type { FormatReply } from '#domain/hives/ingest-message.ts'
 import { defined } from '#domain/platform/defined.ts'
+import type { Deps } from '../../deps.ts'
 import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { keepExample, readMapping } from '../json-mappings/read-mapping.ts'
+import { asFirstHive } from './as-first-hive.ts'
 import { decodeFields } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage, isoTimeOf, saysSomething, timeOfMessage } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'
+import type { KeyHolder } from './format-queries.ts'
+import { ofAnotherDevice } from './of-another-device.ts'
 import { readKnownDevice } from './read-known-device.ts'
+import { senderIn } from './sender-name.ts'
 import { type Submitting, submitReadings } from './submit-readings.ts'
 import { refusalOf, replyOf } from './submitted-reply.ts'
 import { timeIn } from './time-in.ts'
@@ -28,8 +33,8 @@ export async function takeJson(deps: Submitting, admitted: AdmittedKey, document
   const now = deps.clock.now()
   const isMapped = known.mapping.length > 0
   const message = isMapped
-    ? messageOf(known.mapping, document, now)
-    : byNames(document, now, await readKnownDevice(deps, transmitter))
+    ? await byMapping(deps, transmitter, messageOf(known.mapping, document, now), document)
+    : await byNames(deps, transmitter, document, now)
   if (!saysSomething(message)) throw new AppError(400, isMapped ? 'mapping_misses' : 'mapping_missing')
   const taken = await submitReadings(deps, transmitter, message)
   const refusal = refusalOf(taken)
@@ -67,13 +72,40 @@ const missingFault = ({ path, channel }: MappedValue): FieldFault => ({
   ...{ value: shownValue(path), isWhole: false },
 })
 
-/** Unknown names are dropped here, since the owner is shown the document itself. */
-function byNames(document: unknown, now: number, device: Parameters<typeof decodeFields>[3]): DeviceMessage {
-  const message = emptyMessage()
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return message
-  const fields = document as Record<string, unknown>
-  const { said, rest } = timeIn(fields, now)
-  // a timestamp that is none is reported here
-  decodeFields(message, rest, timeOfMessage(message, said ?? fields.timestamp, now), device)
-  return { ...message, unknown: [] }
+/** The mapping is that of the first device that weighs; what others send with its key are other scales. */
+async function byMapping(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  transmitter: KeyHolder,
+  message: DeviceMessage,
+  document: unknown,
+): Promise<DeviceMessage> {
+  const sender = isFields(document) ? senderIn(document, [], undefined) : undefined
+  const isWeighing = message.raw.length > 0 || message.readings.some(({ weight }) => weight !== undefined)
+  if (sender === undefined || !isWeighing) return message
+  const known = await readKnownDevice(deps, transmitter)
+  return asFirstHive(deps, transmitter, (firstHive) => {
+    if (firstHive === null) return { ...message, newHive: sender }
+    return firstHive === sender ? message : ofAnotherDevice(message, sender, known)
+  })
+}
+
+const isFields = (document: unknown): document is Record<string, unknown> =>
+  typeof document === 'object' && document !== null && !Array.isArray(document)
+
+/** Unknown names are dropped here, since the owner is shown the document itself; but not weights that belong to no scale. */
+async function byNames(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  transmitter: KeyHolder,
+  document: unknown,
+  now: number,
+): Promise<DeviceMessage> {
+  if (!isFields(document)) return emptyMessage()
+  const { said, rest } = timeIn(document, now)
+  const known = await readKnownDevice(deps, transmitter)
+  return asFirstHive(deps, transmitter, (firstHive) => {
+    const message = emptyMessage()
+    // a timestamp that is none is reported here
+    decodeFields(message, rest, timeOfMessage(message, said ?? document.timestamp, now), { ...known, firstHive })
+    return { ...message, unknown: message.unknown?.filter(({ isWeighed }) => isWeighed) ?? [] }
+  })
 }

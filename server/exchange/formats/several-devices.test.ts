@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { transmitterStation } from '../../../tests/support/samples/transmitter-station.ts'
+
+const station = transmitterStation()
+const { sendAnywhere, stored } = station
+
+/** Sends a document when unknown values are kept again. */
+async function send(document: object, path = '/api/ingest/json') {
+  station.app.clock.advance(11 * 60_000)
+  return sendAnywhere('POST', path, document, station.bearer())
+}
+const fields = async () => {
+  const { body } = await station.anna.get(`/controller/${station.transmitter.id}/field`)
+  return Object.fromEntries(body.map(({ name, lastValue }: { name: string; lastValue: number }) => [name, lastValue]))
+}
+const assign = async (name: string, channel: number) => {
+  const meaning = { name, quantity: 'weight', channel }
+  expect((await station.anna.post(`/controller/${station.transmitter.id}/field`, meaning)).status).toBe(200)
+}
+
+describe.each(['/api/ingest/json', '/api/ingest/beep', '/api/sensors'])('at %s', (path) => {
+  it.each([
+    // LusnakSimon/beehive: a gateway that adds the hive
+    [{ hiveId: 'HIVE-001' }, { hiveId: 'HIVE-002' }, 'HIVE-002'],
+    [{ device: 'linde' }, { device: 'buche' }, 'buche'],
+    [{ node_id: 1 }, { node_id: 2 }, '2'],
+    [{ hive: 1 }, { hive: 2 }, '2'],
+    [{ MAC: 'A4:CF:12:00:00:01' }, { MAC: 'A4:CF:12:00:00:02' }, 'A4:CF:12:00:00:02'],
+  ])('devices with one key that say %j and %j are not one hive', async (linde, buche, name) => {
+    expect((await send({ ...linde, weight: 41, temperature: 34 }, path)).status).toBeLessThan(300)
+    expect((await send({ ...buche, weight: 22, temperature: 31 }, path)).status).toBeLessThan(300)
+    expect((await send({ ...linde, weight: 41.1 }, path)).status).toBeLessThan(300)
+    expect(await stored()).toEqual({ 1: { weight: 41.1, temperature: 34 } })
+    expect(await fields()).toMatchObject({ [`${name}_weight`]: 22, [`${name}_temperature`]: 31 })
+    await assign(`${name}_weight`, 2)
+    expect((await send({ ...buche, weight: 22.5 }, path)).status).toBeLessThan(300)
+    expect(await stored()).toMatchObject({ 1: { weight: 41.1 }, 2: { weight: 22.5 } })
+  })
+
+  it('what stands below one device is not that of another that comes alone', async () => {
+    await send({ node1: { weight: 41 }, node2: { weight: 22 } }, path)
+    await send({ node2: { weight: 22.1 } }, path)
+    await send({ nodes: { 2: { weight: 22.2 } } }, path)
+    expect(await stored()).toMatchObject({ 1: { weight: 41 } })
+    expect(await fields()).toMatchObject({ node2_weight: 22.1, nodes_2_weight: 22.2 })
+  })
+
+  it('a device may say anything of itself that is not its name', async () => {
+    for (const own of [
+      { hive: 34.6 },
+      { hive: 34 },
+      { channel: 3 },
+      { scale: 22_500 },
+      { name: 'nan' },
+      { sensor: 2 },
+      {},
+    ]) {
+      await send({ device_id: 'linde', weight: 41 }, path)
+      await send({ ...own, weight: 41.5 }, path)
+      expect(await stored()).toMatchObject({ 1: { weight: 41.5 } })
+    }
+  })
+
+  it('its owner can say that all of them are one', async () => {
+    await send({ device: 'linde', weight: 41 }, path)
+    await send({ device: 'linde 2', weight: 41.2 }, path)
+    await assign('linde 2_weight', 1)
+    await send({ device: 'linde 2', weight: 41.3 }, path)
+    expect(await stored()).toMatchObject({ 1: { weight: 41.3 } })
+  })
+})
+
+it('two that send first at the same moment are not mixed', async () => {
+  const { app } = station
+  const both = ['linde', 'buche'].map((device, i) =>
+    sendAnywhere('POST', '/api/ingest/json', { device, weight: 40 + i }, station.bearer()),
+  )
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+  await app.deps.ingest.settled()
+  expect(Object.keys(await fields())).toHaveLength(1)
+})
+
+it('a mapping is for the device that sent first; the others are told apart by their names', async () => {
+  const mapping = [
+    { path: '/v/0', quantity: 'weight', unit: 'gram' },
+    { path: '/v/1', quantity: 'temperature' },
+  ]
+  expect((await station.anna.post(`/controller/${station.transmitter.id}/json`, { mapping })).status).toBe(200)
+  await send({ device: 'linde', v: [41_000, 34] })
+  const { body } = await send({ device: 'buche', v: [22_000, 31] })
+  expect(body).toMatchObject({ accepted: 0, leftOut: [{ field: 'buche_weight' }, { field: 'buche_temperature' }] })
+  expect(await stored()).toEqual({ 1: { weight: 41, temperature: 34 } })
+  await assign('buche_weight', 2)
+  await send({ device: 'buche', v: [22_500, 31] })
+  expect(await stored()).toMatchObject({ 1: { weight: 41 }, 2: { weight: 22.5 } })
+})
