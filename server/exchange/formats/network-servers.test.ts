@@ -53,6 +53,48 @@ describe('a network server', () => {
     expect((await send({ ...bytes, objectJSON: '' })).body.leftOut).toMatchObject([{ code: 'payload_not_decoded' }])
   })
 
+  // github.com/dragino/dragino-end-node-decoder: LSN50V2_v1.7.0 reads two bytes of four, LSN50V2_v1.8.0 all of them
+  it.each([
+    [[0x11, 0x70, 0, 1], 4464, 70],
+    [[0x9c, 0x40, 0, 1], -25_536, 105.536],
+    [[0x11, 0x70, 0, 1], 70_000, 70],
+    [[0x11, 0x70, 0, 0], 4464, 4.464],
+    [[0xff, 0xf6, 0xff, 0xff], -10, -0.01],
+    [[0xff, 0xf6, 0, 0], -10, -0.01],
+    [[0x11, 0x70, 0x12, 0x34], 4464, 4.464],
+  ])('whose decoder for Dragino reads %j as %d g has the whole weight in its payload', async (weight, Weight, kg) => {
+    const data = Buffer.from([0x0c, 0xe4, 0, 0xd7, 0, 0, 0x10, ...weight]).toString('base64')
+    await send(chirpStack({ data, object: { Work_mode: 'Weight', BatV: 3.3, Weight } }))
+    expect(await station.stored()).toEqual({ 1: { weight: kg } })
+  })
+
+  it('that passes on Dragino’s load cell converter has its weight in grams', async () => {
+    const object = {
+      Node_type: 'LCC01-LB',
+      BatV: 3.3,
+      Actual_Weight_g: 43_215,
+      Weight_state: 1,
+      Scale_Factor: 1,
+      MOD: 1,
+    }
+    expect((await send(chirpStack({ object }))).body).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
+    expect(await station.stored()).toEqual({ 1: { weight: 43.215 } })
+  })
+
+  it('that passes on a weight whose unit its maker does not say leaves it to the owner', async () => {
+    const flags = { i_flag: 0, s_flag: '11000000', temp_DS18B20: '21.50' }
+    await send(chirpStack({ object: { ...flags, BatV: 3.3, Weight1: 43_215, Weight2: 850 } }))
+    expect(await station.stored()).toEqual({})
+    const path = `/controller/${station.transmitter.id}/field`
+    for (const channel of [1, 2]) {
+      const meaning = { name: `Weight${channel}`, quantity: 'weight', channel, unit: 'gram' }
+      expect((await station.anna.post(path, meaning)).status).toBe(200)
+    }
+    const time = '2026-05-10T09:30:00Z'
+    await send(chirpStack({ time, object: { ...flags, Weight1: 43_300, Weight2: 860 } }))
+    expect(await station.stored()).toEqual({ 1: { weight: 43.3 }, 2: { weight: 0.86 } })
+  })
+
   it('whose decoder fails says why', async () => {
     const log = {
       deviceInfo: { devEui },

@@ -1,6 +1,7 @@
 import { shownValue } from '#domain/hives/doctor/field-fault.ts'
-import { decodeFields, type KnownDevice } from './decode-fields.ts'
+import { decodeFields, type KnownDevice, unknownDevice } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage, saysSomething } from './device-message.ts'
+import { withoutUnsaid, withWholeWeight } from './dragino-weights.ts'
 import { messageOfBeepBase, parseBeepBase } from './parse-beep-base.ts'
 import type { Uplink } from './read-uplink.ts'
 
@@ -11,7 +12,7 @@ import type { Uplink } from './read-uplink.ts'
 export function parseUplink(
   { port, bytes, measured, signal, trouble }: Uplink,
   now: number,
-  device?: KnownDevice,
+  device: KnownDevice = unknownDevice,
 ): DeviceMessage | undefined {
   const arrival = new Date(now).toISOString()
   const base = bytes && parseBeepBase(bytes, port)
@@ -24,7 +25,9 @@ export function parseUplink(
   }
   const message = emptyMessage()
   // prefers the network's time to one that the device sent among its fields
-  for (const { time, fields } of said) decodeFields(message, fields, time ?? arrival, device)
+  for (const { time, fields } of said) {
+    decodeFields(message, withWholeWeight(fields, bytes), time ?? arrival, withoutUnsaid(device, fields))
+  }
   return saysSomething(message) || message.faults ? withSignal(message, signal) : undefined
 }
 

@@ -84,7 +84,7 @@ const known = `
 weight 1 as_is: weight weight_kg weight_kgs weightkg hive_weight hive_weight_kg scale_weight scale_weight_kg scale_kg
 weight 1 as_is: weight_sum total_weight total_weight_kg mass mass_kg gewicht gewicht_kg masse poids poids_kg peso
 weight 1 as_is: peso_kg hmotnost vaha w
-weight 1 gram: weight_g weight_gram weight_grams weight_in_grams hive_weight_g gewicht_g poids_g peso_g grams
+weight 1 gram: weight_g weight_gram weight_grams weight_in_grams hive_weight_g gewicht_g poids_g peso_g grams actual_weight_g
 weight 1 pound: weight_lb weight_lbs weight_pounds hive_weight_lb hive_weight_lbs
 weight hive as_is: weight# weight_# weight_kg_# weight_kg# weight_#_kg weight#_kg hive_#_weight hive#_weight
 weight hive as_is: hive_#_weight_kg hive#_weight_kg scale_#_kg scale_#_weight scale#_weight scale_#_weight_kg
@@ -130,6 +130,7 @@ chipTemperature 0 as_is: chip_temperature chip_temp cpu_temperature cpu_temp mcu
 softwareVersion 0 as_is: software_version firmware_version fw_version sketch_version
 
 nothing 0 as_is: key api_key id imei imsi time timestamp date datetime device device_id dev_id dev_eui name unit version
+nothing 0 as_is: weight_state weight_flag scale_factor mod node_type
 nothing 0 as_is: time_stamp date_time ts measured_at recorded_at sensetime when unixtime unix_time epoch created_at published_at
 nothing 0 as_is: p pressure pressure_hpa air_pressure airpressure barometric_pressure barometric_pressure_# luftdruck
 nothing 0 as_is: l light licht lux illuminance illumination luminosity luminosity_# illuminance_# snr sf bw freq
