@@ -106,6 +106,21 @@ test('Trachtnet: one file per message, with a name of its own, and the password 
   for (const clear of ['honey', 'wax', encodeURIComponent('honey & wax')]) expect(stored).not.toContain(clear)
 })
 
+test.each([
+  ['a name of its time', undefined, ['023000', '023000_2', '033000'].map((time) => `1_20261025_${time}.csv`)],
+  ['one name for all', '{channel}_newest.csv', ['1_newest.csv']],
+])('Trachtnet: the hour that comes twice in autumn, for files with %s', async (_, title, names) => {
+  await station.add({ target: 'trachtnet', address: ftp.url(), ...(title && { title }) })
+  for (const [i, time] of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z'].entries()) {
+    station.app.clock.advance(Date.parse(time) - station.app.clock.now())
+    await station.measure({ time, weight: 40 + i })
+    await station.forward()
+  }
+  const files = Object.entries(await ftp.files()).sort()
+  expect(files.map(([name]) => name.replace(`${station.controller.imsi}_`, ''))).toEqual(names)
+  expect(files.map(([, text]) => /;(4.)\.000;/.exec(text)?.[1])).toEqual(title ? ['42'] : ['40', '41', '42'])
+})
+
 test('Trachtnet: a file name cannot escape its folder', async () => {
   await station.add({
     target: 'trachtnet',

@@ -1,6 +1,8 @@
 import { defaultTemplates, type ForwardingContent, rawBody } from '#domain/exchange/forwarding.ts'
 import { parseTemplate, renderTemplate } from '#domain/exchange/forwarding-template.ts'
+import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { defined } from '#domain/platform/defined.ts'
+import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import { messageIdOf } from '../../platform/adapters/message-id.ts'
 import { readRetryAfter } from '../../platform/loops/retry-after.ts'
@@ -11,6 +13,7 @@ import { SEALED_PASSWORD } from './seal-password.ts'
 
 const FILE_NAME_MAXIMUM = 120
 const NOT_IN_A_FILE_NAME = /[\p{Cc}\p{Cf}\\/:*?"<>|]/gu
+const EXTENSION = /(\.[^.]*)?$/
 const TOO_MANY_REQUESTS = 429
 const REQUEST_TIMEOUT = 408
 
@@ -80,7 +83,9 @@ const sendTrachtnet: Send = async ({ ftp, secrets }, forwarding, content, { sign
   const password = sealed === null ? '' : secrets.open(sealed, SEALED_PASSWORD)
   if (password === undefined) return { outcome: 'refused', error: 'password_lost' }
   const { title, text } = write(forwarding, 'trachtnet', content)
-  const file = { name: fileName(title), content: Buffer.from(text) }
+  const earlier = (seconds: number) => write(forwarding, 'trachtnet', takenEarlier(content, seconds)).title
+  const isTaken = isHourAgain(content) && title === earlier(HOUR_SECONDS) && title !== earlier(2 * HOUR_SECONDS)
+  const file = { name: fileName(isTaken ? title.replace(EXTENSION, '_2$&') : title), content: Buffer.from(text) }
   await ftp.upload(openFtpAddress(forwarding.address, password), file, { signal })
   return { outcome: 'sent' }
 }
@@ -99,6 +104,21 @@ function write(forwarding: ForwardingRow, target: 'capaz' | 'trachtnet', content
     text: render(forwarding.template ?? fallback.template, 'text'),
   }
 }
+
+/**
+ * Whether the newest reading's local time has already been once, an hour before, as in the hour that comes twice in autumn: a file named by it would
+ * replace the one of that hour.
+ */
+function isHourAgain({ readings, zone }: ForwardingContent): boolean {
+  const newest = readings.at(-1)!.time
+  const offsetAt = offsetOf(zone)
+  return offsetAt(newest - HOUR_SECONDS) - offsetAt(newest) === HOUR_SECONDS
+}
+
+const takenEarlier = (content: ForwardingContent, seconds: number): ForwardingContent => ({
+  ...content,
+  readings: content.readings.map((reading) => ({ ...reading, time: reading.time - seconds })),
+})
 
 /** A file name that stays in its folder on every system. */
 export function fileName(title: string): string {
