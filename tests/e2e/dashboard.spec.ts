@@ -13,6 +13,7 @@ import { test as testOnDevice } from '../support/browser/device-fixture.ts'
 import { showIn } from '../support/browser/looks.ts'
 import { reloadOffline, signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 import { axeFaults } from '../support/browser/sound.ts'
+import { readPdf } from '../support/services/read-pdf.ts'
 
 const STEP = 600
 const DAYS = 3
@@ -257,6 +258,13 @@ test('six hives fit on a phone without scrolling, and a search finds hives among
   await expect(page.locator('main li')).toHaveCount(8)
   await page.getByRole('searchbox', { name: 'Find a hive' }).fill('xylophone')
   await expect(page.getByText('No hive is called “xylophone”.')).toBeVisible()
+
+  // on paper, each sheet has the headings of the table
+  await page.getByRole('searchbox', { name: 'Find a hive' }).fill('')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('row')).toHaveCount(41)
+  const { text } = await readPdf(new Uint8Array(await page.pdf({ format: 'A4' })))
+  expect(text.split('\f')[1]).toContain('Weight')
 })
 
 test('on a large screen, the hives are in a table that is sorted by the heading clicked', async ({
