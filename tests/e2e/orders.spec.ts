@@ -127,6 +127,8 @@ test('an administrator finds an order, marks it as paid, released and completed,
   await expect(failed).toContainText('no mail server')
   await failed.getByRole('button', { name: 'Taken care of another way' }).click()
   await expect(failed).toHaveCount(0)
+  const focused = page.locator(':focus')
+  await expect(focused, 'the keyboard goes on at the actions').toContainText('Complete')
 
   const invoice = await page.request.get((await page.getByRole('link', { name: 'Invoice' }).getAttribute('href')) ?? '')
   const paper = await readPdf(new Uint8Array(await invoice.body()))
@@ -137,6 +139,7 @@ test('an administrator finds an order, marks it as paid, released and completed,
   await expect(saved).toHaveCount(0)
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await expect(focused).toContainText('Reopen')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   expect(await saved.count(), 'one message is enough').toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()

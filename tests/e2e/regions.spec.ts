@@ -150,6 +150,7 @@ test('a triangle is drawn on the map, one of its corners is moved, and the regio
   await settled(page)
   await page.getByRole('button', { name: 'Draw on the map' }).click()
   await expect(page.getByText('Tap the corners one after the other.')).toBeVisible()
+  await expect(page.locator(':focus'), 'the keyboard goes on at the tool').toContainText('Done')
   const good = page.getByText('4 points. The shape is valid.')
   const [left, right, top] = [
     { x: 350, y: 400 },

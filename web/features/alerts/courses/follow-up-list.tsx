@@ -1,4 +1,5 @@
 import { AlarmClock, BellOff, Check, CheckCheck, Undo2 } from 'lucide-react'
+import { useRef } from 'react'
 import { followUpPath, isDue, lastDayOf, morningIn } from '#domain/alerts/follow-ups.ts'
 import type { FollowUp, SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
@@ -6,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
+import { useKeptRow } from '../../../ui/use-kept-row.ts'
 import styles from './courses.module.css'
 import { NotSent } from './not-sent.tsx'
 import { useCourseChanges } from './use-courses.ts'
@@ -26,8 +28,10 @@ export function FollowUpList({
   hiveName: string | undefined
   mayChange: boolean
 }) {
+  const list = useRef<HTMLUListElement>(null)
+  useKeptRow(list, 'li', followUps.map(({ kind, status }) => `${kind} ${status}`).join())
   return (
-    <ul className={styles.list}>
+    <ul ref={list} className={styles.list}>
       {followUps.map((followUp) => (
         <li key={followUp.kind} className={styles.followUp} data-status={followUp.status}>
           <div className={styles.words}>

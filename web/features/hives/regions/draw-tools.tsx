@@ -1,4 +1,5 @@
 import { Check, Move, Pentagon, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { countPlaces, type Shape } from '#domain/hives/regions/region-geometry.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { outlinesToDraw } from '../../../map/outlines-to-draw.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import type { ShapeDraft } from './use-shape-draft.ts'
 
 export type Tool = 'new' | 'corners' | undefined
@@ -16,19 +18,26 @@ const MOVABLE_MAXIMUM = 300
 
 const canMove = (shape: Shape) => countPlaces(shape) <= MOVABLE_MAXIMUM && outlinesToDraw(shape) !== undefined
 
-/** The tools for drawing on the map, with instructions. */
-export function DrawTools({
-  draft: { drawn, put },
-  tool,
-  ready,
-  onTool,
-}: {
+interface DrawToolsProps {
   draft: ShapeDraft
   tool: Tool
   /** Whether the map can follow the tool; it has to load first. */
   ready: boolean
   onTool: (tool: Tool) => void
-}) {
+}
+
+/** The tools for drawing on the map, with instructions. */
+export function DrawTools(props: DrawToolsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, `${props.tool} ${props.draft.drawn !== undefined}`)
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Tools {...props} />
+    </div>
+  )
+}
+
+function Tools({ draft: { drawn, put }, tool, ready, onTool }: DrawToolsProps) {
   const online = useOnline()
   if (tool) {
     return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, FileText } from 'lucide-react'
+import { useRef } from 'react'
 import { orderFlags } from '#domain/shop/order.ts'
 import type { OrderDetail } from '#domain/shop/order-administration.ts'
 import { orderDocumentKinds } from '#domain/shop/order-document.ts'
@@ -12,6 +13,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Grid, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { OrderBill } from './order-bill.tsx'
@@ -31,6 +33,9 @@ export function OrderScreen({ id }: { id: number }) {
 
 function Order({ order, changes }: { order: OrderDetail; changes: OrderChangesOf }) {
   const intl = useIntl()
+  const actions = useRef<HTMLDivElement>(null)
+  // what is settled disappears together with its button
+  useKeptFocus(actions, order)
   return (
     <Stack>
       <Stack gap={2}>
@@ -45,7 +50,9 @@ function Order({ order, changes }: { order: OrderDetail; changes: OrderChangesOf
       </Stack>
       <Attention order={order} changes={changes} />
       <OrderMails order={order} changes={changes} />
-      <OrderActions order={order} changes={changes} />
+      <div ref={actions} tabIndex={-1}>
+        <OrderActions order={order} changes={changes} />
+      </div>
       <Grid columns="wide">
         <Stack>
           <OrderBill order={order} />
