@@ -59,6 +59,8 @@ export const forbidden: Record<Locale, readonly { pattern: RegExp; instead: stri
     { pattern: /\b(Zargen?|Aufsätze?)\b/, instead: 'Honigraum' },
     { pattern: /\b(Akkus?|Fühler)\b/, instead: 'Batterie, Sensor' },
     { pattern: /\d’\d|\d\.\d+ (kg|V)\b/, instead: '10 000, 0,5 kg' },
+    { pattern: /\b(Beuten?|Sender) (ist|sind|gilt als|gelten als) stumm\b/, instead: 'sendet nicht; alarms are muted' },
+    { pattern: /\bAbonnements?\b/, instead: 'Abo' },
     { pattern: /[„“”]/, instead: '«…»' },
     { pattern: /\b(\w+er|den|einen) Intervall\b/, instead: 'das Intervall' },
   ],
