@@ -1,4 +1,4 @@
-import { ruleQuantities, ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
+import { isOfWeather, type RuleQuantity, ruleQuantities, ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
 import type { SpanUnit } from '#domain/alerts/span-of.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -88,16 +88,17 @@ export function ConditionFields({
           unit={condition.spanUnit}
           units={spanUnitsOf(quantity)}
           label={<FormattedMessage id={quantity === 'silence' ? 'rule-screen.silentFor' : 'rule-screen.within'} />}
-          error={
-            faults.includes(`span${at}`) && (
-              <FormattedMessage id={quantity === 'silence' ? 'rule-screen.wrong.silence' : 'rule-screen.wrong.span'} />
-            )
-          }
+          error={faults.includes(`span${at}`) && <FormattedMessage id={wrongSpanOf(quantity, is)} />}
           onChange={onChange}
         />
       )}
     </Stack>
   )
+}
+
+function wrongSpanOf(quantity: RuleQuantity | 'silence', is: Comparison) {
+  if (quantity === 'silence') return 'rule-screen.wrong.silence'
+  return isOfWeather(quantity) && is !== 'risesLess' ? 'rule-screen.wrong.spanOfWeather' : 'rule-screen.wrong.span'
 }
 
 /** A duration as a number and a unit. */

@@ -41,6 +41,11 @@ describe('a form', () => {
       ['value0'],
     ],
     ['a span of 8 days', { conditions: [{ ...noCondition, quantity: 'weight', value: '2', span: '8' }] }, ['span0']],
+    [
+      'a fall of the outdoor temperature within half an hour, as the weather is hourly',
+      { conditions: [{ ...noCondition, quantity: 'airTemperature', value: '5', span: '30', spanUnit: 'minute' }] },
+      ['span0'],
+    ],
     ['no span', { conditions: [{ ...noCondition, quantity: 'weight', value: '2', span: '' }] }, ['span0']],
     [
       'half an hour of silence',
@@ -60,6 +65,11 @@ describe('a form', () => {
     ['no channel', { everyChannel: false }, ['channels']],
   ])('with %s is sent back', (_, over, faults) => {
     expect(faultsOf(over)).toEqual(faults)
+  })
+
+  it('of weather that rises by less within half an hour is a rule, compared with the hour before', () => {
+    const calm = { ...noCondition, quantity: 'airTemperature' as const, is: 'risesLess' as const, value: '5' }
+    expect(faultsOf({ conditions: [{ ...calm, span: '30', spanUnit: 'minute' }] })).toEqual([])
   })
 
   it('ignores conditions after an empty one', () => {

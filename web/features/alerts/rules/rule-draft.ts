@@ -6,7 +6,7 @@ import {
   type RuleCondition,
   type RuleTerms,
 } from '#domain/alerts/rule.ts'
-import { type RuleQuantity, ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
+import { isOfWeather, type RuleQuantity, ruleQuantityForms } from '#domain/alerts/rule-quantity.ts'
 import { type SpanUnit, spanOf } from '#domain/alerts/span-of.ts'
 
 export const comparisons = ['above', 'below', 'rises', 'falls', 'risesLess'] as const
@@ -54,6 +54,8 @@ export type RuleFault =
   | 'channels'
 
 const LEAST_SPAN_MINUTES = 5
+/** Weather is hourly: within less, it neither rises nor falls. */
+const LEAST_WEATHER_SPAN_MINUTES = 60
 const unitMinutes: Record<SpanUnit, number> = { minute: 1, hour: 60, day: 1440 }
 
 export const noCondition: ConditionDraft = { quantity: '', is: 'falls', value: '', span: '1', spanUnit: 'day' }
@@ -160,7 +162,8 @@ function checkCondition(draft: ConditionDraft, at: number): RuleCondition | Rule
   const value = draft.value.trim() === '' ? Number.NaN : Number(draft.value)
   const faults: RuleFault[] = []
   if (!(value >= minimum && value <= maximum)) faults.push(`value${at}`)
-  if (hasSpan(draft) && !(minutes >= LEAST_SPAN_MINUTES && minutes <= RULE_MINUTES_MAXIMUM)) faults.push(`span${at}`)
+  const least = isOfWeather(quantity) && is !== 'risesLess' ? LEAST_WEATHER_SPAN_MINUTES : LEAST_SPAN_MINUTES
+  if (hasSpan(draft) && !(minutes >= least && minutes <= RULE_MINUTES_MAXIMUM)) faults.push(`span${at}`)
   if (faults.length > 0) return faults
   return is === 'above' || is === 'below' ? { quantity, is, value } : { quantity, is, value, withinMinutes: minutes }
 }
