@@ -17,25 +17,27 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Sends something every ten minutes, with its time. */
-async function send(minutes: number, path: string, bodyAt: (seconds: number) => object) {
+/** Sends something every ten minutes, or `every` so many, with its time. */
+async function send(minutes: number, path: string, bodyAt: (seconds: number) => object, every = 10) {
   const headers = { authorization: `Bearer ${transmitter.deviceKey}` }
-  for (let passed = 0; passed < minutes; passed += 10) {
-    app.clock.advance(10 * MINUTE)
+  for (let passed = 0; passed < minutes; passed += every) {
+    app.clock.advance(every * MINUTE)
     const { status } = await app.request('POST', path, { body: bodyAt(app.clock.now() / 1000), headers })
     expect(status).toBeLessThan(300)
     await app.weighings.idle()
     await app.deps.ingest.settled()
   }
 }
-const weigh = (minutes: number, ofChannels: Record<number, number>) =>
-  send(minutes, '/ingest', (seconds) => ({
+const weigh = (minutes: number, ofChannels: Record<number, number>, every = 10) => {
+  const bodyAt = (seconds: number) => ({
     imei: transmitter.imei,
     imsi: transmitter.imsi,
     readings: Object.entries(ofChannels).map(([channel, weight]) => ({
       ...{ time: new Date(seconds * 1000).toISOString(), channel: Number(channel), weight },
     })),
-  }))
+  })
+  return send(minutes, '/ingest', bodyAt, every)
+}
 const count = (minutes: number) => send(minutes, '/ingest/beep', (time) => ({ w_v: 500_000, time }))
 const calibrate = (weight: number, channel = 1) =>
   anna.post(`/controller/${transmitter.id}/channel/${channel}/calibration`, { offset: 0, multiplier: weight / 500_000 })
@@ -80,4 +82,13 @@ test.each(weights)('a %s soon after it, or when another scale is calibrated, rin
   await weigh(120, { 2: after })
   expect(await alarms()).toEqual([{ type, rings: true, isOfChange: false }])
   expect(await deliveries()).not.toEqual([])
+})
+
+test('a scale that is moved to a lighter hive counts as no loss of its bees, also in the evening', async () => {
+  await weigh(36 * 60, { 1: 42 }, 240)
+  await anna.post(`/scale/${scaleId}`, { channelId: 2 })
+  await weigh(24 * 60, { 2: 39.5 }, 240)
+  expect(await alarms()).toEqual([])
+  const { body } = await anna.get(`/jump?scales=${scaleId}`)
+  expect(body).toMatchObject([{ weightChange: -2.5, byHand: true }])
 })

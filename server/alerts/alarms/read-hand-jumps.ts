@@ -3,12 +3,13 @@ import { type JumpSurroundings, jumpsByHand } from '#domain/insight/net-weight.t
 import type { Tables } from '../../store/tables.ts'
 import { selectAlarmsAround, selectNotedTimes } from './alarm-list-queries.ts'
 import { readJumps } from './jump-queries.ts'
+import { readScaleChanges } from './scale-change-queries.ts'
 
 /** A jump of a scale made by the beekeeper; `time` in epoch seconds. */
 export type HandJump = { scaleId: number; time: number; changeGrams: number }
 
-/** How far around a span alarms and notes can explain a jump in it. */
-const AROUND_SECONDS = 6 * 3600
+/** How far around a span alarms, notes and changes of the scale can explain a jump in it. */
+const AROUND_SECONDS = 7 * 3600
 const LATEST_SECONDS = 4_102_444_800
 
 /** Returns the jumps of these scales made by hand in a span (epoch seconds, `to` exclusive), by scale and in order of time. */
@@ -24,9 +25,11 @@ export async function readHandJumps(
   const jumped = [...new Set(jumps.map(({ scale_id }) => scale_id))]
   const alarms = Map.groupBy(await selectAlarmsAround(db, jumped, ...around), ({ scale_id }) => scale_id)
   const noted = Map.groupBy(await selectNotedTimes(db, jumped, ...around), ({ scale_id }) => scale_id)
+  const changed = Map.groupBy(await readScaleChanges(db, jumped, ...around), ({ scaleId }) => scaleId)
   for (const [scaleId, ofScale] of Map.groupBy(jumps, ({ scale_id }) => scale_id)) {
     const surroundings: JumpSurroundings = {
       interventions: (noted.get(scaleId) ?? []).map(({ time }) => time),
+      changes: (changed.get(scaleId) ?? []).map(({ time }) => time),
       alarms: (alarms.get(scaleId) ?? []).map((alarm) => ({
         type: alarm.type,
         status: alarm.status,

@@ -3,7 +3,7 @@ import { broughtBefore, type Jump, type JumpSurroundings, jumpsByHand } from './
 
 const MINUTE = 60
 const HOUR = 3600
-const nothing: JumpSurroundings = { interventions: [], alarms: [] }
+const nothing: JumpSurroundings = { interventions: [], changes: [], alarms: [] }
 const at = (time: number, changeGrams: number): Jump => ({ time, changeGrams })
 const NOON = 1_778_400_000
 
@@ -25,11 +25,15 @@ describe('a jump by hand', () => {
     ['more than a swarm weighs', [at(NOON, -14_000)], nothing, [NOON]],
     ['a fall at a noted intervention', fall, { ...nothing, interventions: [NOON + 2 * HOUR] }, [NOON]],
     ['a fall long after one', fall, { ...nothing, interventions: [NOON - 2 * HOUR - 1] }, []],
+    ['the first reading of a scale that was moved', fall, { ...nothing, changes: [NOON - 6 * HOUR] }, [NOON]],
+    ['a fall before that', fall, { ...nothing, changes: [NOON + MINUTE] }, []],
+    ['a fall long after that', fall, { ...nothing, changes: [NOON - 7 * HOUR - 1] }, []],
+    ['a swarm soon after that', fall, { ...nothing, changes: [NOON - HOUR], alarms: [swarm()] }, []],
     ['lifted and put back', [at(NOON, -2100), at(NOON + 40 * MINUTE, 2000)], nothing, [NOON, NOON + 40 * MINUTE]],
     ['a spike', [at(NOON, 1350), at(NOON + 5 * MINUTE, -1350)], nothing, [NOON, NOON + 5 * MINUTE]],
     ['a rise the day after a fall', [at(NOON, -2100), at(NOON + 20 * HOUR, 3000)], nothing, [NOON + 20 * HOUR]],
     ['a swarm', fall, { ...nothing, alarms: [swarm()] }, []],
-    ['a swarm beside a noted intervention', fall, { interventions: [NOON], alarms: [swarm()] }, []],
+    ['a swarm beside a noted intervention', fall, { ...nothing, interventions: [NOON], alarms: [swarm()] }, []],
     ['a swarm that was none', fall, { ...nothing, alarms: [swarm({ verdict: 'false' })] }, [NOON]],
     ['a swarm that hands made', fall, { ...nothing, alarms: [swarm({ verdict: 'hands' })] }, [NOON]],
     ['a doubted swarm', fall, { ...nothing, alarms: [swarm({ confidencePercent: 30 })] }, [NOON]],

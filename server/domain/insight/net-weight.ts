@@ -9,6 +9,8 @@ export type Jump = { time: number; changeGrams: number }
 export type JumpSurroundings = {
   /** The times of noted interventions. */
   interventions: readonly number[]
+  /** The times at which the scale was calibrated or moved to another channel. */
+  changes: readonly number[]
   alarms: readonly {
     type: AlarmType
     status: AlarmStatus
@@ -25,6 +27,8 @@ type Alarm = JumpSurroundings['alarms'][number]
 /** The heaviest swarm there is. */
 const HEAVIEST_SWARM_GRAMS = 4500
 const NOTED_SECONDS = 2 * 3600
+/** The longest interval of a transmitter, with some time to spare: the first reading after a change of the scale shows it. */
+const CHANGED_SECONDS = 7 * 3600
 const HANDS_BEFORE_SECONDS = 30 * 60
 const HANDS_AFTER_SECONDS = 60 * 60
 const ALARM_SECONDS = 3600
@@ -33,7 +37,7 @@ const RETURN_SECONDS = 6 * 3600
 /**
  * Returns those of a scale's jumps that the beekeeper made. Bees never bring half a kilogram at once: every rise is by hand, unless a swarm
  * comes back. A fall is by hand if there is a sign of that nearby: an intervention, a rise, the hive taken off, a loss larger than any
- * swarm, or an alarm that was judged false or is in doubt. Losses that a valid alarm attributes to bees stay. Jumps may be in any order; a
+ * swarm, an alarm that was judged false or is in doubt, or a scale that means another weight from then on. Losses that a valid alarm attributes to bees stay. Jumps may be in any order; a
  * flickering scale has tens of thousands of them, so none is compared with all others.
  */
 export function jumpsByHand<Found extends Jump>(jumps: readonly Found[], around: JumpSurroundings): Found[] {
@@ -42,6 +46,7 @@ export function jumpsByHand<Found extends Jump>(jumps: readonly Found[], around:
   const isTakenByBees = coveredBy(losses)
   const isOfAlarm = coveredBy(around.alarms)
   const isNoted = timesBetween(around.interventions)
+  const isChanged = timesBetween(around.changes)
   const isRaised = timesBetween(jumps.filter(({ changeGrams }) => changeGrams > 0).map(({ time }) => time))
   return jumps.filter((jump) => {
     const { time, changeGrams } = jump
@@ -50,6 +55,7 @@ export function jumpsByHand<Found extends Jump>(jumps: readonly Found[], around:
     return (
       -changeGrams > HEAVIEST_SWARM_GRAMS ||
       isNoted(time - NOTED_SECONDS, time + NOTED_SECONDS) ||
+      isChanged(time - CHANGED_SECONDS, time) ||
       isOfAlarm(time) ||
       isRaised(time - HANDS_BEFORE_SECONDS, time + HANDS_AFTER_SECONDS)
     )
