@@ -53,14 +53,18 @@ export async function readWeather(db: Kysely<Tables>, input: WeatherInput): Prom
   return { time, fields: Object.fromEntries(values), simulated }
 }
 
-/** The mean in the displayed unit. For directions it is the direction of their vector sum, since 350° and 10° average to north. */
+/** 24 times the mean of a day is its rain: rounded to a tenth of a millimeter per hour, a day of drizzle would be dry. */
+const FINER_RAIN = 1000
+
+/** The mean in the displayed unit, rounded as it is stored, but finer for rain. For directions it is the direction of their vector sum, since 350° and 10° average to north. */
 function meanOf(field: WeatherField, values: readonly number[]): number | null {
   if (values.length === 0) return null
   const { perUnit } = weatherForms[field]
   if (values.length === 1) return values[0]! / perUnit
   if (field !== 'windBearing') {
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-    return Math.round(mean) / perUnit
+    const finer = field === 'precipitation' ? FINER_RAIN : 1
+    return Math.round(mean * finer) / (finer * perUnit)
   }
   const radians = values.map((degrees) => (degrees * Math.PI) / 180)
   const north = radians.reduce((sum, angle) => sum + Math.cos(angle), 0)

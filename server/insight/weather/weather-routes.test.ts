@@ -73,6 +73,15 @@ describe('GET weather', () => {
     expect((await read(day, day + 2 * DAY, '&level=day')).body.time).toEqual([day, day + DAY])
   })
 
+  it('returns the rain of days finely enough to add up, also if little falls', async () => {
+    const day = utc('2026-03-01T00:00:00Z')
+    const drizzle = Array.from({ length: 24 }, (_, hour) => (hour < 10 ? 1 : 0))
+    await store(day, { precipitation: [...drizzle, ...drizzle.map((tenths) => 3 * tenths)] })
+    const { body } = await read(day, day + 2 * DAY, '&fields=precipitation&level=day')
+    const rainMm = body.fields.precipitation.map((perHour: number) => 24 * perHour)
+    expect(rainMm).toEqual([expect.closeTo(1, 2), expect.closeTo(3, 2)])
+  })
+
   it('spans the ends of months and years', async () => {
     const newYear = utc('2026-01-01T00:00:00Z')
     await store(newYear - 2 * HOUR, { temperature: [1, 2, 3, 4] })
