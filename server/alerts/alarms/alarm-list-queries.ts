@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { ALARMS_MAXIMUM, JUMPS_MAXIMUM } from '#domain/alerts/alarm.ts'
 import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -41,8 +41,24 @@ export async function selectAlarms(db: Kysely<Tables>, filter: AlarmFilter): Pro
 export const selectAlarm = (db: Kysely<Tables>, id: number): Promise<AlarmRow | undefined> =>
   db.selectFrom('alarm').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const updateAlarm = (db: Kysely<Tables>, id: number, changes: Updateable<AlarmTable>): Promise<AlarmRow> =>
-  db.updateTable('alarm').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+/**
+ * Stores a verdict made at a time (epoch seconds). Returns undefined if a later one is there, or the alarm is gone; one from later than `now` was
+ * made while the clock was ahead.
+ */
+export const updateVerdict = (
+  db: Kysely<Tables>,
+  id: number,
+  { verdict, by, at, now }: { verdict: AlarmRow['verdict']; by: number; at: number; now: number },
+): Promise<AlarmRow | undefined> =>
+  db
+    .updateTable('alarm')
+    .set({ verdict, verdict_by: verdict && by, verdict_at: verdict && at })
+    .where('id', '=', id)
+    .where((alarm) =>
+      alarm.or([alarm('verdict_at', 'is', null), alarm('verdict_at', '<=', at), alarm('verdict_at', '>', now)]),
+    )
+    .returningAll()
+    .executeTakeFirst()
 
 /** Returns the newest jumps of these scales in a span (epoch seconds, `to` exclusive), in order of time. */
 export async function selectJumps(

@@ -129,6 +129,29 @@ test('a verdict is stored, changed and removed; open screens are notified', asyn
   expect((await anna.post(`/alarm/${id}`, { verdict: 'maybe' })).status).toBe(400)
 })
 
+test('a verdict that waited on a phone does not replace one that was made later', async () => {
+  const id = await addAlarm()
+  const made = new Date(app.clock.now()).toISOString()
+  /** Sends a verdict made at the beginning. */
+  const late = (verdict: string | null) =>
+    app.request('POST', `/alarm/${id}`, {
+      body: { verdict },
+      headers: {
+        cookie: anna.cookie!,
+        'device-noted': made,
+        'device-time': new Date(app.clock.now()).toISOString(),
+      },
+    })
+  app.clock.advance(DAY * 1000)
+  expect((await late('hands')).body.verdict, 'the first one').toBe('hands')
+  expect((await anna.post(`/alarm/${id}`, { verdict: 'confirmed' })).body.verdict).toBe('confirmed')
+  app.clock.advance(DAY * 1000)
+  for (const verdict of ['false', null])
+    expect(await late(verdict)).toMatchObject({ status: 200, body: { verdict: 'confirmed' } })
+  app.clock.advance(-DAY * 1000 - 60_000)
+  expect((await anna.post(`/alarm/${id}`, { verdict: 'false' })).body.verdict, 'the clock was ahead').toBe('false')
+})
+
 test('watchers can read, strangers find nothing', async () => {
   const id = await addAlarm()
   const [ben, eve] = [await app.signIn('ben@example.org'), await app.signIn('eve@example.org')]

@@ -7,6 +7,7 @@ import { Moment } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import { requireScales } from '../../hives/scales/visible-scales.ts'
+import { madeAt } from '../../platform/http/device-clock.ts'
 import type { Env, SignedIn } from '../../platform/http/env.ts'
 import { IdListText, IdParameter } from '../../platform/http/id-parameter.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
@@ -80,7 +81,8 @@ export const alarmRoutes = (deps: Deps) => {
       validate('json', AlarmVerdictBody),
       async (c) => {
         const { verdict } = c.req.valid('json')
-        const row = await judgeAlarm(deps, signedIn(c), c.req.valid('param').id, verdict)
+        const made = madeAt(c, deps.clock.now())
+        const row = await judgeAlarm(deps, signedIn(c), c.req.valid('param').id, verdict, made)
         const message = translate(c.get('locale'), `alarm.message.${verdict === null ? 'undone' : 'judged'}`)
         return c.json({ message, ...toAlarm(row) })
       },

@@ -118,24 +118,52 @@ export async function selectFollowUps(db: Kysely<Tables>, alarmIds: readonly num
   return db.selectFrom('follow_up').selectAll().where('alarm_id', 'in', alarmIds).execute()
 }
 
-export async function upsertCourse(db: Kysely<Tables>, row: Insertable<SwarmCourseTable>): Promise<void> {
+/** A course that was said later stays, unless it is from later than now: then the clock was ahead. */
+export async function upsertCourse(
+  db: Kysely<Tables>,
+  row: Insertable<SwarmCourseTable>,
+  nowMs: number,
+): Promise<void> {
   const { alarm_id: _, ...said } = row
   await db
     .insertInto('swarm_course')
     .values(row)
-    .onConflict((conflict) => conflict.column('alarm_id').doUpdateSet(said))
+    .onConflict((conflict) =>
+      conflict
+        .column('alarm_id')
+        .doUpdateSet(said)
+        .where((known) =>
+          known.or([
+            known('swarm_course.updated_at', '<=', row.updated_at),
+            known('swarm_course.updated_at', '>', nowMs),
+          ]),
+        ),
+    )
     .execute()
 }
 
+/** One that was settled later than `saidAt` stays, unless that is later than now: then the clock was ahead. */
 export async function upsertFollowUp(
   db: Kysely<Tables>,
   row: Omit<Insertable<FollowUpTable>, 'told_due'>,
+  { saidAt, nowMs }: { saidAt: number; nowMs: number },
 ): Promise<void> {
   const { alarm_id: _, kind: __, ...said } = row
   await db
     .insertInto('follow_up')
     .values({ ...row, told_due: null })
-    .onConflict((conflict) => conflict.columns(['alarm_id', 'kind']).doUpdateSet(said))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['alarm_id', 'kind'])
+        .doUpdateSet(said)
+        .where((known) =>
+          known.or([
+            known('follow_up.settled_at', 'is', null),
+            known('follow_up.settled_at', '<=', saidAt),
+            known('follow_up.settled_at', '>', nowMs),
+          ]),
+        ),
+    )
     .execute()
 }
 

@@ -204,3 +204,20 @@ test('what is to be done must have a known name, and times must be valid', async
   expect((await settle('dance', {})).status).toBe(400)
   expect((await settle('afterSwarm', { at: 'yesterday' })).status).toBe(400)
 })
+
+it('keeps what was said later, whatever waited on a phone without a network', async () => {
+  await judge('confirmed')
+  const made = new Date(app.clock.now()).toISOString()
+  const waited = () => ({ 'device-noted': made, 'device-time': new Date(app.clock.now()).toISOString() })
+  const sayLate = (body: object) => anna.post(`/alarm/${alarm}/course`, { ...nothing, ...body }, waited())
+  app.clock.advance(DAY_MS)
+  expect((await sayLate({ spot: 'Linde' })).body).toMatchObject({ spot: 'Linde' })
+  await say({ outcome: 'caught', spot: 'Birnbaum' })
+  await settle('queenLaying', { status: 'done' })
+  app.clock.advance(DAY_MS)
+  expect(await sayLate({ spot: 'Linde' })).toMatchObject({ status: 200, body: { outcome: 'caught', spot: 'Birnbaum' } })
+  const postponed = { putOffUntil: new Date(app.clock.now() + 3 * DAY_MS).toISOString(), at: made }
+  const { status, body } = await settle('queenLaying', postponed, anna, waited())
+  expect(status).toBe(200)
+  expect(body.states).toMatchObject([{ kind: 'queenLaying', status: 'done', putOffUntil: null }])
+})

@@ -5,7 +5,7 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { Moment } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
-import { deviceBehind } from '../../platform/http/device-clock.ts'
+import { deviceBehind, madeAt } from '../../platform/http/device-clock.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdParameter, IdText } from '../../platform/http/id-parameter.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
@@ -63,7 +63,8 @@ export const courseRoutes = (deps: Deps) => {
       validate('param', IdParameter),
       validate('json', CourseBody),
       async (c) => {
-        const course = await followSwarm(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
+        const made = madeAt(c, deps.clock.now())
+        const course = await followSwarm(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'), made)
         return c.json({ message: translate(c.get('locale'), 'course.message.saved'), ...course })
       },
     )
@@ -76,10 +77,11 @@ export const courseRoutes = (deps: Deps) => {
       async (c) => {
         const { id: alarmId, kind } = c.req.valid('param')
         const body = c.req.valid('json')
-        const behindMs = deviceBehind(c, deps.clock.now())
-        const course = await settleFollowUp(deps, signedIn(c), { alarmId, kind, body, behindMs })
-        const said = body.status !== 'open' ? body.status : body.putOffUntil === null ? 'open' : 'putOff'
-        return c.json({ message: translate(c.get('locale'), `course.message.${said}`), ...course })
+        const now = deps.clock.now()
+        const said = { alarmId, kind, body, behindMs: deviceBehind(c, now), madeAt: madeAt(c, now) }
+        const course = await settleFollowUp(deps, signedIn(c), said)
+        const word = body.status !== 'open' ? body.status : body.putOffUntil === null ? 'open' : 'putOff'
+        return c.json({ message: translate(c.get('locale'), `course.message.${word}`), ...course })
       },
     )
 }

@@ -12,7 +12,8 @@ import { toCourses } from './read-courses.ts'
 import { requireCourse } from './require-course.ts'
 
 /**
- * Stores what became of a swarm, as a whole, so that a repetition changes nothing. Throws as `requireCourse`, 404 `scale_not_found` if
+ * Stores what became of a swarm, as a whole, so that a repetition changes nothing. What waited on a device (`madeAt`) does not replace what was
+ * said later. Throws as `requireCourse`, 404 `scale_not_found` if
  * the hive it went into does not belong to the same owner, and 400 `swarm_left_that_hive` if it is the hive the swarm left.
  */
 export async function followSwarm(
@@ -20,13 +21,14 @@ export async function followSwarm(
   account: SignedIn,
   alarmId: number,
   said: CourseBody,
+  madeAt = clock.now(),
 ): Promise<SwarmCourse> {
   const { row, controller } = await requireCourse(db, account, alarmId, 'write')
   if (said.hiveScaleId === row.scale_id) throw new AppError(400, 'swarm_left_that_hive')
   if (said.hiveScaleId !== null) await requireOwnHive(db, account, said.hiveScaleId, row.owner_id)
   const course = await db.transaction().execute(async (within) => {
     const [before] = await toCourses(within, [row])
-    await upsertCourse(within, {
+    const stored = {
       alarm_id: alarmId,
       outcome: said.outcome,
       spot: said.spot,
@@ -34,8 +36,9 @@ export async function followSwarm(
       longitude: said.position?.longitude ?? null,
       hive_scale_id: said.hiveScaleId,
       hive_name: said.hiveName,
-      updated_at: clock.now(),
-    })
+      updated_at: madeAt,
+    }
+    await upsertCourse(within, stored, clock.now())
     const { row: changed } = await requireCourse(within, account, alarmId, 'write')
     const [after] = await toCourses(within, [changed])
     const change = { action: 'alarm.follow', subjectType: 'alarm', subjectId: String(alarmId) }

@@ -14,14 +14,21 @@ import { requireCourse } from './require-course.ts'
 const LONGEST_MS = 60 * DAY_MS
 
 /**
- * Stores that something is done, silenced, put off or open again; a repetition changes nothing. Reminders no longer
+ * Stores that something is done, silenced, put off or open again; a repetition changes nothing, and neither does what waited on a device (`madeAt`)
+ * while it was settled elsewhere. Reminders no longer
  * due are not sent. `behindMs`: how far the device's clock is behind; it is put off by as many days as the user chose there. Throws as
  * `requireCourse`, and 400 `put_off_in_past` if that time was over when the user said so, unless it had been put off until then before.
  */
 export async function settleFollowUp(
   { database: { db }, clock, events }: Pick<Deps, 'database' | 'clock' | 'events'>,
   account: SignedIn,
-  { alarmId, kind, body, behindMs }: { alarmId: number; kind: FollowUpKind; body: FollowUpBody; behindMs: number },
+  {
+    alarmId,
+    kind,
+    body,
+    behindMs,
+    madeAt,
+  }: { alarmId: number; kind: FollowUpKind; body: FollowUpBody; behindMs: number; madeAt: number },
 ): Promise<SwarmCourse> {
   const { row, controller } = await requireCourse(db, account, alarmId, 'write')
   const now = clock.now()
@@ -33,13 +40,8 @@ export async function settleFollowUp(
     const until = endOf(putOffUntil, known, behindMs, now)
     const isOver = until !== null && until <= Math.max(at, Date.parse(before!.startedAt))
     if (status === 'open' && isOver && until !== known) throw new AppError(400, 'put_off_in_past')
-    await upsertFollowUp(within, {
-      alarm_id: alarmId,
-      kind,
-      status,
-      put_off_until: until,
-      settled_at: status === 'open' ? null : Math.min(at, now),
-    })
+    const state = { status, put_off_until: until, settled_at: status === 'open' ? null : Math.min(at, now) }
+    await upsertFollowUp(within, { alarm_id: alarmId, kind, ...state }, { saidAt: madeAt, nowMs: now })
     const [after] = await toCourses(within, [row])
     const waiting = after!.followUps.filter((followUp) => isDue(followUp, now)).map((one) => one.kind)
     await keepReminders(within, alarmId, waiting)
