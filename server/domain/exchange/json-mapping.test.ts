@@ -202,6 +202,54 @@ describe('a mapped document', () => {
   })
 })
 
+describe('a unit beside a mapped value', () => {
+  const read = (path: string, quantity: string, document: unknown, more: object = {}) => {
+    const mapped = mapJson(parse([{ path, quantity, ...more }]), document)
+    return mapped.readings[0]?.[quantity as 'weight'] ?? mapped.battery
+  }
+
+  it.each([
+    ['/weight', 'weight', { weight: 95, weight_unit: 'lb' }, 43.091_275_15],
+    ['/weight', 'weight', { weight: 43_215, unit: 'grams' }, 43.215],
+    ['/Weight', 'weight', { Weight: '95', WeightUnit: 'pounds' }, 43.091_275_15],
+    ['/scale/value', 'weight', { scale: { value: 43_215, unit: 'g' } }, 43.215],
+    ['/v/~3type=w/value', 'weight', { v: [{ type: 'w', value: 95, unit: 'lb' }] }, 43.091_275_15],
+    // Tasmota's, further out, as in a shared unit
+    ['/DS18B20/Temperature', 'temperature', { DS18B20: { Temperature: 95 }, TempUnit: 'F' }, 35],
+    ['/a/b', 'temperature', { a: { b: 95 }, units: '°F' }, 35],
+    ['/bat', 'battery', { bat: 3910, unit: 'mV' }, 3.91],
+    // nearer than the other, or behind the number
+    ['/a/w', 'weight', { a: { w: 95, unit: 'kg' }, unit: 'g' }, 95],
+    ['/w', 'weight', { w: '95 kg', unit: 'lb' }, 95],
+    // about something else
+    ['/weight_kg', 'weight', { weight_kg: 95, unit: 'lb' }, 95],
+    ['/w', 'weight', { w: 95, unit: '%', temp_unit: 'F' }, 95],
+    ['/w', 'weight', { w: 95, unit: 'oz' }, 95],
+    ['/w', 'weight', { w: 95, unit: 'constructor', units: 5 }, 95],
+    // one that nothing is converted from is refused by the check
+    ['/w', 'weight', { w: 95, w_unit: 'oz' }, '95 oz'],
+  ])('counts: %s as %s in %j', (path, quantity, document, expected) => {
+    const value = read(path, quantity, document)
+    expect(value).toEqual(typeof expected === 'number' ? expect.closeTo(expected, 6) : expected)
+  })
+
+  it.each([{ unit: 'gram' }, { factor: 0.001 }])('does not if somebody chose %j', (more) => {
+    expect(read('/w', 'weight', { w: 43_215, unit: 'lb' }, more)).toBe(43.215)
+  })
+
+  it('counts in each element of a list, and around the list', () => {
+    const mapping = parse([
+      { path: '/r/*/w', quantity: 'weight' },
+      { path: '/r/*/t', quantity: 'time', unit: 'seconds' },
+    ])
+    const r = [
+      { w: 43_215, t: 1 },
+      { w: 43, t: 2, unit: 'kg' },
+    ]
+    expect(mapJson(mapping, { r, unit: 'g' }).readings.map(({ weight }) => weight)).toEqual([43.215, 43])
+  })
+})
+
 describe('a mapping', () => {
   const refused = (mapping: unknown) => v.safeParse(JsonMapping, mapping).success === false
   test.each<[string, object[]]>([

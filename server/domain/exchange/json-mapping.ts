@@ -6,6 +6,7 @@ import { groupBy } from '../platform/group-by.ts'
 import { momentMs } from '../platform/moment.ts'
 import { numberIn, writtenNumber } from '../platform/written-number.ts'
 import { type JsonPath, PATH_CHARACTERS, PATH_DEPTH, splitEach, valueAt } from './json-path.ts'
+import { unitBeside } from './unit-beside.ts'
 
 export const MAPPED_VALUES_MAXIMUM = 40
 /** The most readings a message may hold plus one, so that too many are noticed. */
@@ -101,8 +102,13 @@ export function mapJson(mapping: readonly MappedValue[], document: unknown): Map
   for (const [list, values] of groupBy(mapping, ({ path }) => splitEach(path)?.list)) {
     const elements = list === undefined ? [document] : valueAt(document, list)
     const missing = new Set(values)
+    const outside = new Map(
+      list === undefined
+        ? []
+        : values.map((meant) => [meant, unitBeside(document, `${list}/0`, meant.quantity)] as const),
+    )
     for (const element of Array.isArray(elements) ? elements.slice(0, ELEMENTS_READ) : []) {
-      for (const found of takeElement(mapped, element, values)) missing.delete(found)
+      for (const found of takeElement(mapped, element, values, outside)) missing.delete(found)
     }
     mapped.missing.push(...missing)
   }
@@ -110,19 +116,26 @@ export function mapJson(mapping: readonly MappedValue[], document: unknown): Map
 }
 
 /** Adds the values of one element; returns those of `values` that it has. */
-function takeElement(mapped: Mapped, element: unknown, values: readonly MappedValue[]): MappedValue[] {
+function takeElement(
+  mapped: Mapped,
+  element: unknown,
+  values: readonly MappedValue[],
+  outside: ReadonlyMap<MappedValue, string | undefined>,
+): MappedValue[] {
   const found = values.flatMap((meant) => {
-    const value = valueAt(element, splitEach(meant.path)?.within ?? meant.path)
-    return value === undefined || value === null ? [] : [{ meant, value }]
+    const path = splitEach(meant.path)?.within ?? meant.path
+    const value = valueAt(element, path)
+    const beside = () => unitBeside(element, path, meant.quantity, outside.get(meant))
+    return value === undefined || value === null ? [] : [{ meant, value, beside }]
   })
   const ofList = values.some(({ path }) => splitEach(path) !== undefined)
   const said = found.find(({ meant }) => meant.quantity === 'time')
   const time = said && timeOf(said.value, said.meant.unit)
   const readings = new Map<number, MappedReading>()
-  for (const { meant, value } of found) {
+  for (const { meant, value, beside } of found) {
     const { quantity, channel } = meant
     if (quantity === 'time') continue
-    const usual = usualOf(meant, value)
+    const usual = usualOf(meant, value, beside)
     if (quantity === 'battery' || quantity === 'signal') mapped[quantity] = usual
     else if (quantity === 'rawWeight' && typeof usual === 'number') {
       mapped.raw.push({ ofList, time, channel, raw: usual })
@@ -135,23 +148,28 @@ function takeElement(mapped: Mapped, element: unknown, values: readonly MappedVa
   return found.map(({ meant }) => meant)
 }
 
-/** Converts a number to its usual unit. Anything else, or a number in another quantity's unit, is returned unchanged, so that the check names it. */
-function usualOf(meant: MappedValue, value: unknown): unknown {
+/**
+ * Converts a number to its usual unit, from the unit after it or beside it, unless somebody chose a unit or a factor. Anything else, or a number in
+ * another quantity's unit, is returned as it stands there, so that the check names it.
+ */
+function usualOf(meant: MappedValue, value: unknown, beside: () => string | undefined): unknown {
+  const { quantity, unit, factor } = meant
   const written = writtenNumber(value)
-  const unit = written && unitOf(meant, written.unit.toLowerCase())
-  return unit === undefined ? value : toUsual[unit](written!.number * meant.factor)
+  if (!written) return value
+  const { number } = written
+  const own = units[quantity]
+  const said = own && unit === 'as_is' && factor === 1 ? written.unit || beside() : undefined
+  // what is no unit at all is a remark
+  if (!own || said === undefined || (written.unit !== '' && !isKnown(said))) {
+    return toUsual[unit as AssignedUnit](number * factor)
+  }
+  const known = own[said.toLowerCase()]
+  if (known !== undefined) return toUsual[known](number)
+  return written.unit === '' ? `${number} ${said}` : value
 }
 
-const units: Partial<Record<MappedQuantity, Record<string, AssignedUnit>>> = writtenUnits
-const isUnit = (text: string) => Object.values(units).some((known) => Object.hasOwn(known, text))
-
-/** The unit written after the number, unless somebody chose a unit or a factor. */
-function unitOf({ quantity, unit, factor }: MappedValue, behind: string): AssignedUnit | undefined {
-  const known = units[quantity]
-  const isChosen = unit !== 'as_is' || factor !== 1
-  if (isChosen || !known || !isUnit(behind)) return unit as AssignedUnit
-  return Object.hasOwn(known, behind) ? known[behind] : undefined
-}
+const units: Partial<Record<MappedQuantity, Partial<Record<string, AssignedUnit>>>> = writtenUnits
+const isKnown = (text: string) => Object.values(units).some((known) => Object.hasOwn(known, text.toLowerCase()))
 
 /** Converts a time in its unit to ISO 8601. Anything else is returned unchanged, so that the check names it. */
 function timeOf(value: unknown, unit: MappedValue['unit']): unknown {

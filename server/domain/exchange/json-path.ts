@@ -43,6 +43,9 @@ export function splitEach(path: JsonPath): { list: JsonPath; within: JsonPath } 
     : { list: segments.slice(0, at).join('/'), within: ['', ...segments.slice(at + 1)].join('/') }
 }
 
+/** The name of the value itself; empty if it is chosen in another way. */
+export const lastName = (path: JsonPath): string => segmentsOf(path).at(-1)?.name ?? ''
+
 /** The path in a form for people: `data › 0 › weight`. */
 export const pathInWords = (path: JsonPath): string =>
   segmentsOf(path)

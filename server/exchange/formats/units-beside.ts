@@ -1,3 +1,4 @@
+import { FOREIGN_UNIT, shortUnit } from '#domain/platform/unit-words.ts'
 import { inWords, meaningOf, type Quantity, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
 
 /**
@@ -25,26 +26,6 @@ const UNITS_READ = 20
 const DRAGINO_MODE = 'Work_mode'
 /** Its former decoder reads 16 bits with a sign: what weighs more than 32.767 kg comes out below zero, and is not a weight. */
 const DRAGINO_LOWEST_GRAMS = -1000
-
-const shortly: Record<string, string> = {
-  ...{ gram: 'g', grams: 'g', gramm: 'g', gramme: 'g', grammes: 'g', gramos: 'g' },
-  ...{ kilogram: 'kg', kilograms: 'kg', kilogramm: 'kg', kilogrammes: 'kg', kilogramos: 'kg', kilos: 'kg' },
-  ...{
-    pound: 'lb',
-    pounds: 'lb',
-    celsius: 'C',
-    celcius: 'C',
-    degc: 'C',
-    fahrenheit: 'F',
-    degf: 'F',
-    percent: '%',
-    volts: 'V',
-    volt: 'V',
-  },
-}
-
-/** Units that nothing here is converted from. */
-const FOREIGN = /^(oz|ounces?|st|stones?|t|tons?|tonnes?|q|mg|n|newtons?|k|kelvin|m?v)$/i
 
 /** Adds the units that the fields of one object name to those that hold for it already. */
 export function unitsIn(fields: Record<string, unknown>, above: UnitsBeside): UnitsBeside {
@@ -78,15 +59,8 @@ export function unitBeside(name: string, quantity: Quantity, { own, of, shared }
   if (SAYS_UNIT.test(words)) return undefined
   const isMeant = (unit: string) => unitWritten(quantity, unit) !== undefined
   const said = own.get(words) ?? of.get(quantity)
-  if (said !== undefined) return isMeant(said) || FOREIGN.test(said) ? said : undefined
+  if (said !== undefined) return isMeant(said) || FOREIGN_UNIT.test(said) ? said : undefined
   if (shared === undefined || (quantity !== 'weight' && quantity !== 'temperature')) return undefined
   if (/^imperial$/i.test(shared)) return quantity === 'weight' ? 'lb' : 'F'
   return isMeant(shared) ? shared : undefined
-}
-
-/** As it would be written after a number. */
-const shortUnit = (unit: string): string => {
-  const word = unit.replace(/[°º]/g, '').trim()
-  const known = word.toLowerCase().replace(/\.$/, '')
-  return Object.hasOwn(shortly, known) ? shortly[known]! : word
 }
