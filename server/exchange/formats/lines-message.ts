@@ -27,7 +27,11 @@ const LATEST_SECONDS = 8_000_000_000_000n
 const channelTags = ['channel', 'hive', 'hive_id', 'scale', 'scale_id', 'beehive']
 /** Takes the place of a first hive if several came at once: none of them is the first. */
 const NO_FIRST_HIVE = ''
+/** What Telegraf sends of its own machine if nobody changes its configuration. */
+const machine = new Set(['cpu', 'disk', 'diskio', 'kernel', 'mem', 'processes', 'swap', 'system'])
 const outside = /weather|outside|outdoor|ambient|aussen|exterieur|exterior/i
+
+const nothing = meaningOf('name')!
 
 type AtTime = { fields: Map<string, unknown>; meanings: Map<string, Meaning | null> }
 
@@ -135,7 +139,7 @@ function meaningsOf({ measurement, tags }: LinePoint, channel: Channel): (field:
     const entity = entityIn(tags)
     const meaning =
       field !== VALUE
-        ? (meaningOf(`${measurement}_${field}`) ?? meaningOf(field))
+        ? (meaningOf(`${measurement}_${field}`) ?? meaningOf(field) ?? (machine.has(measurement) ? nothing : undefined))
         : entity === undefined
           ? meaningOf(measurement)
           : meaningOfEntity(entity, measurement)
@@ -154,7 +158,7 @@ const entityIn = ({ domain, entity_id }: Record<string, string>): string | undef
 function meaningOfEntity(entity: string, measurement: string): Meaning | null {
   const unit = measurement.replace('°', '')
   const meaning = meaningOf(entity)
-  if (!meaning) return sentQuantities.some((one) => unitWritten(one, unit) !== undefined) ? null : meaningOf('name')!
+  if (!meaning) return sentQuantities.some((one) => unitWritten(one, unit) !== undefined) ? null : nothing
   const known = unitWritten(meaning.quantity, unit)
   if (known !== undefined) return { ...meaning, unit: known }
   return meaning.quantity === 'nothing' ? meaning : null
