@@ -6,14 +6,14 @@ import { claimFirstHive, type KeyHolder } from './format-queries.ts'
  * Reads a message that may be of one of several devices with the same key: whoever weighs first has channel 1, even if another one sends at the
  * same moment.
  */
-export async function asFirstHive(
+export async function asFirstHive<Read extends object>(
   { database: { db } }: Pick<Deps, 'database'>,
   { id, first_hive }: Pick<KeyHolder, 'id' | 'first_hive'>,
-  read: (firstHive: string | null) => DeviceMessage,
-): Promise<DeviceMessage> {
-  const message = read(first_hive)
-  const { newHive, readings, raw } = message
-  if (newHive === undefined || readings.length + raw.length === 0) return message
+  read: (firstHive: string | null) => Read & { message?: DeviceMessage },
+): Promise<Read> {
+  const asFirst = read(first_hive)
+  const { newHive, readings = [], raw = [] } = asFirst.message ?? {}
+  if (newHive === undefined || readings.length + raw.length === 0) return asFirst
   const first = await claimFirstHive(db, id, newHive)
-  return first === newHive ? message : read(first)
+  return first === newHive ? asFirst : read(first)
 }

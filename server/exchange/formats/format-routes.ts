@@ -10,6 +10,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { validate } from '../../platform/http/schemas/validate.ts'
 import { admitSender, type FormatDeps } from './admit-sender.ts'
+import { asFirstHive } from './as-first-hive.ts'
 import {
   describeBeelogger,
   describeBeeloggerQuery,
@@ -69,7 +70,10 @@ export function formatRoutes(deps: FormatDeps) {
         ? { timeZone: query.zone }
         : await zoneOf(deps.database.db, transmitter.primary_region_id)
       const device = await readKnownDevice(deps, transmitter)
-      const parsed = parseCsv(await readText(c), query, createLocalClock(zone), deps.clock.now(), device)
+      const [text, clock, now] = [await readText(c), createLocalClock(zone), deps.clock.now()]
+      const parsed = await asFirstHive(deps, transmitter, (firstHive) =>
+        parseCsv(text, query, clock, now, { ...device, firstHive }),
+      )
       if ('fault' in parsed) throw new AppError(400, parsed.fault, { values: { line: parsed.line ?? 1 } })
       const taken = await submitReadings(deps, transmitter, parsed.message)
       const atLine = <Of extends { index: number | null }>(one: Of) => {

@@ -10,6 +10,7 @@ import { type Meaning, meaningOf } from '../../hives/unknown-fields/known-fields
 import { AppError } from '../../platform/http/app-error.ts'
 import { decodeFields, type KnownDevice, unknownDevice } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage, latestOf } from './device-message.ts'
+import { createTableSenders, senderColumn, underSender } from './table-senders.ts'
 import { noUnits, unitBeside, unitsIn } from './units-beside.ts'
 
 const LOOKED_AT = 40
@@ -81,11 +82,15 @@ export function parseCsv(
   const dateOrder = query.dateOrder ?? dateOrderOf(times, guessed.dateOrder)
   if (isNewestFirst(times, dateOrder)) body.reverse()
   const channelAt = channelColumn(header, query, device)
-  const columns = header.flatMap((name, at): Column[] =>
+  const named = header.flatMap((name, at): Column[] =>
     [timeAt, clockAt, channelAt].includes(at) || name === '' ? [] : [{ at, name }],
   )
+  const isOfSeveral = channelAt === null && device.firstHive !== undefined
+  const records = body.map(({ record }) => record)
+  const senderAt = isOfSeveral ? senderColumn(named, records, device) : null
+  const columns = named.filter(({ at }) => at !== senderAt)
   const meaningsOn = new Map(
-    (channelAt === null ? [1] : channels).map((channel) => {
+    (channelAt === null && senderAt === null ? [1] : channels).map((channel) => {
       const said = saidMeanings(query, channel)
       return [channel, new Map([...columns.flatMap(({ name }) => meaningIn(name, said, channel)), ...device.assigned])]
     }),
@@ -95,6 +100,16 @@ export function parseCsv(
   if (!isMeant) return { fault: 'csv_columns_missing' }
 
   const message = emptyMessage()
+  const senders =
+    senderAt === null
+      ? undefined
+      : createTableSenders(
+          records.map((record) => ({ cell: record[senderAt] ?? '', fields: fieldsOf(record, columns, decimal) })),
+          meaningsOn.get(1)!,
+          device,
+        )
+  if (senders?.newHive !== undefined) message.newHive = senders.newHive
+  const { firstHive: _, ...known } = device
   const [ofReadings, ofRaw]: [number[], number[]] = [[], []]
   const timeOf = createRowClock(clock, latestOf(now))
   const epochs = body.toReversed().map(({ at }) => {
@@ -104,14 +119,23 @@ export function parseCsv(
   for (const { record, info, at } of body) {
     const epoch = epochs.pop()
     const time = epoch === undefined ? undefined : new Date(epoch * 1000).toISOString()
-    const channel = channelAt === null ? 1 : (cell(record[channelAt] || '0', decimal) as number)
+    const said = senderAt === null ? '' : (record[senderAt] ?? '')
+    // the number of a hive is that of its scale, if there is one
+    const channelSaid = /^[1-8]$/.test(said) && device.scales.has(Number(said)) ? Number(said) : 1
+    const channel = channelAt === null ? channelSaid : (cell(record[channelAt] || '0', decimal) as number)
     const assigned = meaningsOn.get(channel)
+    const sender = channelSaid === 1 && said !== '1' ? senders?.senderOf(said) : undefined
     // an invalid time or channel stays as it is, so that the check reports it
     if (time === undefined) message.readings.push({ time: at, channel: 0 })
     else if (assigned === undefined) message.readings.push({ time, channel, temperature: 0 })
     else {
       const fields = fieldsOf(record, columns, decimal)
-      decodeFields(message, saysUnits ? withUnits(fields, assigned, device) : fields, time, { ...device, assigned })
+      if (sender === undefined) {
+        decodeFields(message, saysUnits ? withUnits(fields, assigned, device) : fields, time, { ...known, assigned })
+      } else {
+        const other = underSender(fields, sender, assigned, device.assigned)
+        decodeFields(message, other.fields, time, { ...known, assigned: other.assigned })
+      }
     }
     while (ofReadings.length < message.readings.length) ofReadings.push(info.lines)
     while (ofRaw.length < message.raw.length) ofRaw.push(info.lines)

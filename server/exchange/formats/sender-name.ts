@@ -14,15 +14,16 @@ export const deviceTags = [
 ]
 
 /** What a document calls the hive or device that it is about, the surest first; `coreid` is Particle's. */
-const senderNames = [
+export const senderNames = [
   ...['hive_id', 'hive_name', 'hive', 'beehive', 'scale_id', ...deviceTags],
   ...['device_mac', 'imei', 'coreid', 'chip_id', 'chipid', 'serial_number'],
 ]
 /** Under these, a number may be a value: `hive` is also a temperature there, unless it is that of a channel. */
 const COUNTED = /^(?:hive|beehive)$/
-const NEVER_NUMBERS = /^(?:sensor|topic|name)$/
+/** Under these, devices also say what kind of thing they are, or note something. */
+export const NEVER_NUMBERS = /^(?:sensor|topic|name)$/
 const CHANNEL = /^0*[1-8]$/
-const MISSING = /^(?:[-+]?(?:nan|inf(?:inity)?|ovf)|null|none|undefined|unknown|unavailable|n\/?a)$/i
+export const MISSING = /^(?:[-+]?(?:nan|inf(?:inity)?|ovf)|null|none|undefined|unknown|unavailable|n\/?a)$/i
 
 /** A numbered object around the values of one device: `node2`, or `2` below `nodes`. */
 const NUMBERED =

@@ -94,3 +94,49 @@ it('a mapping is for the device that sent first; the others are told apart by th
   await send({ device: 'buche', v: [22_500, 31] })
   expect(await stored()).toMatchObject({ 1: { weight: 41 }, 2: { weight: 22.5 } })
 })
+
+describe('a table', () => {
+  const csv = async (text: string, query = '') => {
+    station.app.clock.advance(11 * 60_000)
+    return sendAnywhere('POST', `/api/ingest/csv${query}`, text, { ...station.bearer(), 'content-type': 'text/csv' })
+  }
+  const row = (minute: number, ...cells: (string | number)[]) => [`2026-05-10T09:${10 + minute}:00Z`, ...cells].join()
+
+  it.each(['device', 'Hive', 'Volk', 'device_id'])('with a column %s does not mix its rows', async (heading) => {
+    const rows = [
+      row(0, 'linde', 41, 34),
+      row(0, 'buche', 22, 31),
+      row(20, 'linde', 41.1, 34),
+      row(21, 'buche', 22.1, 31),
+    ]
+    const { body } = await csv([`time,${heading},weight,temperature`, ...rows].join('\n'))
+    expect(body).toMatchObject({ accepted: 2, rejected: [] })
+    expect(body.leftOut).toMatchObject([{ field: 'buche_weight' }, { field: 'buche_temperature' }])
+    expect(await stored()).toEqual({ 1: { weight: 41.1, temperature: 34 } })
+    await assign('buche_weight', 2)
+    await csv([`time,${heading},weight`, row(30, 'linde', 41.2), row(30, 'buche', 22.2)].join('\n'))
+    expect(await stored()).toMatchObject({ 1: { weight: 41.2 }, 2: { weight: 22.2 } })
+  })
+
+  it('belongs to the scale whose number its rows have, if there is one', async () => {
+    await csv(['time,weight,weight2', row(0, 41, 22)].join('\n'))
+    await csv(['time,hive,weight', row(10, 1, 41.1), row(11, 2, 22.1)].join('\n'))
+    expect(await stored()).toMatchObject({ 1: { weight: 41.1 }, 2: { weight: 22.1 } })
+    expect(await fields()).toEqual({})
+  })
+
+  it.each([
+    ['hive', [34.5, 34, 35]],
+    ['name', ['honey taken', 'fed', '']],
+    ['scale', [22_500, 22_501.5, 22_500]],
+    ['hive', ['', '', '']],
+  ])('may have a column %s that is about something else: %j', async (heading, cells) => {
+    await csv([`time,${heading},weight`, ...cells.map((cell, i) => row(i, cell, 41 + i))].join('\n'))
+    expect(await stored()).toEqual({ 1: { weight: 43 } })
+  })
+
+  it('keeps its column of channels', async () => {
+    await csv(['time,device,channel,weight', row(0, 'linde', 1, 41), row(0, 'buche', 2, 22)].join('\n'))
+    expect(await stored()).toMatchObject({ 1: { weight: 41 }, 2: { weight: 22 } })
+  })
+})

@@ -19,7 +19,9 @@ export async function takeFields(
 ): Promise<{ status: 200 | 201; word: string }> {
   const transmitter = await findTransmitter(deps, admitted)
   const [now, known] = [deps.clock.now(), await readKnownDevice(deps, transmitter)]
-  const message = await asFirstHive(deps, transmitter, (firstHive) => parseBeep(fields, now, { ...known, firstHive }))
+  const { message } = await asFirstHive(deps, transmitter, (firstHive) => ({
+    message: parseBeep(fields, now, { ...known, firstHive }),
+  }))
   if (!saysSomething(message)) {
     deps.refusals.note(transmitter.id, 'reading_empty')
     return { status: 200, word: 'no-data-to-write' }

@@ -83,10 +83,11 @@ async function byMapping(
   const isWeighing = message.raw.length > 0 || message.readings.some(({ weight }) => weight !== undefined)
   if (sender === undefined || !isWeighing) return message
   const known = await readKnownDevice(deps, transmitter)
-  return asFirstHive(deps, transmitter, (firstHive) => {
-    if (firstHive === null) return { ...message, newHive: sender }
-    return firstHive === sender ? message : ofAnotherDevice(message, sender, known)
+  const read = await asFirstHive(deps, transmitter, (firstHive) => {
+    if (firstHive === null) return { message: { ...message, newHive: sender } }
+    return { message: firstHive === sender ? message : ofAnotherDevice(message, sender, known) }
   })
+  return read.message
 }
 
 const isFields = (document: unknown): document is Record<string, unknown> =>
@@ -102,10 +103,11 @@ async function byNames(
   if (!isFields(document)) return emptyMessage()
   const { said, rest } = timeIn(document, now)
   const known = await readKnownDevice(deps, transmitter)
-  return asFirstHive(deps, transmitter, (firstHive) => {
+  const read = await asFirstHive(deps, transmitter, (firstHive) => {
     const message = emptyMessage()
     // a timestamp that is none is reported here
     decodeFields(message, rest, timeOfMessage(message, said ?? document.timestamp, now), { ...known, firstHive })
-    return { ...message, unknown: message.unknown?.filter(({ isWeighed }) => isWeighed) ?? [] }
+    return { message: { ...message, unknown: message.unknown?.filter(({ isWeighed }) => isWeighed) ?? [] } }
   })
+  return read.message
 }
