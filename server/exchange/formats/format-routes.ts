@@ -24,7 +24,7 @@ import {
 import { findTransmitter } from './find-transmitter.ts'
 import { takeBeeloggerRequest } from './fixed-path-routes.ts'
 import { CsvQuery, parseCsv } from './parse-csv.ts'
-import { readFields, readSent, readText } from './read-fields.ts'
+import { readFields, readSent, readText, withInnerObjects } from './read-fields.ts'
 import { readKnownDevice } from './read-known-device.ts'
 import { readUplink } from './read-uplink.ts'
 import { submitReadings } from './submit-readings.ts'
@@ -61,7 +61,7 @@ export function formatRoutes(deps: FormatDeps) {
     .post('/ingest/beelogger', describeBeelogger, takeBeeloggerRequest(deps))
     .post('/ingest/json', describeJson, async (c) => {
       const key = bearerOf(c.req.header('authorization')) ?? c.req.query('key')
-      return c.json(await takeJson(deps, await admitSender(deps, c, key), await readSent(c)))
+      return c.json(await takeJson(deps, await admitSender(deps, c, key), withInnerObjects(await readSent(c))))
     })
     .post('/ingest/csv', describeCsv, admitBearer, validate('query', CsvQuery), async (c) => {
       const transmitter = await findTransmitter(deps, c.get('admitted'))

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { decodeText } from '#domain/platform/text-encoding.ts'
+import { parseDeviceJson } from '../../hives/readings/request/device-json.ts'
 import { parseJson, unpackBody } from '../../hives/readings/request/read-body.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 
@@ -30,6 +31,24 @@ export async function readSent(c: Context): Promise<unknown> {
   const text = new TextDecoder().decode(body).trim()
   const isForm = type.startsWith('application/x-www-form-urlencoded') ? !/^[[{]/.test(text) : FORM.test(text)
   return isForm ? Object.fromEntries(new URLSearchParams(text)) : parseJson(body)
+}
+
+/**
+ * A document with the objects that some of its members have as text, such as `data` in a webhook of Particle, which holds what the device
+ * published.
+ */
+export function withInnerObjects(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, innerObject(value) ?? value]))
+}
+
+function innerObject(value: unknown): object | undefined {
+  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return undefined
+  try {
+    return parseDeviceJson(value) as object
+  } catch {
+    return undefined
+  }
 }
 
 /** The text of a body, decoded by its byte order mark, else as UTF-8, else as Windows writes it. */

@@ -57,6 +57,26 @@ test('until it is mapped, names of any family are understood', async () => {
   expect((await anna.get(`/controller/${own.id}/field`)).body).toEqual([])
 })
 
+test('an object that is written as text is part of the document, as in a webhook of Particle', async () => {
+  const publish = (data: string) => ({
+    event: 'hive',
+    data,
+    published_at: '2026-05-10T09:30:00.123Z',
+    coreid: 'e00fce68',
+  })
+  expect((await send(publish('{"weight":43.2,"temp":nan}'))).body).toMatchObject({ accepted: 1 })
+  expect(await last()).toMatchObject([[1, { weight: 43.2, time: '2026-05-10T09:30:00.000Z' }]])
+  expect((await send(publish('{"v":[1,2]}'))).body.code).toBe('mapping_missing')
+  await map([{ path: '/data/v/0', quantity: 'weight' }])
+  app.clock.advance(60_000)
+  const form = new URLSearchParams(publish('{"v":[44.5]}')).toString()
+  const headers = { authorization: `Bearer ${own.deviceKey}`, 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await app.request('POST', '/ingest/json', { body: form, headers })).body).toMatchObject({ accepted: 1 })
+  for (const text of ['{', '{"v":', 'weight 43', '[43]']) {
+    expect((await send(publish(text))).body.code).toBe('mapping_misses')
+  }
+})
+
 test('a new key comes with the reply', async () => {
   await map(mapping)
   await send(document)
