@@ -77,8 +77,12 @@ export function listsWithoutTime(mapping: readonly MappedValue[]): JsonPath[] {
   return [...listsOf(false)].filter((list) => !timed.has(list))
 }
 
-/** `time` is undefined if the document gives none. Values that were numbers are in kg, °C and %, others as they were sent. */
+/**
+ * `time` is undefined if the document gives none, and `sender` if it does not say which device a reading is of. Values that were numbers are in kg, °C and
+ * %, others as they were sent.
+ */
 export type MappedReading = {
+  sender: string | undefined
   /** Whether it comes from a list: such a reading is invalid without a time of its own. */
   ofList: boolean
   time: unknown
@@ -89,15 +93,22 @@ export type MappedReading = {
 }
 export type Mapped = {
   readings: MappedReading[]
-  raw: { ofList: boolean; time: unknown; channel: number; raw: number }[]
+  raw: { sender: string | undefined; ofList: boolean; time: unknown; channel: number; raw: number }[]
   battery: unknown
   signal: unknown
   /** The mapped values that the document lacks. */
   missing: MappedValue[]
 }
 
-/** Reads a document by a mapping. The work is bounded by the mapping and by the most list elements that a message may hold. */
-export function mapJson(mapping: readonly MappedValue[], document: unknown): Mapped {
+/**
+ * Reads a document by a mapping. The work is bounded by the mapping and by the most list elements that a message may hold. `senderOf`: the device that
+ * the document or an element of a list is of.
+ */
+export function mapJson(
+  mapping: readonly MappedValue[],
+  document: unknown,
+  senderOf: (element: unknown) => string | undefined = () => undefined,
+): Mapped {
   const mapped: Mapped = { readings: [], raw: [], battery: null, signal: null, missing: [] }
   for (const [list, values] of groupBy(mapping, ({ path }) => splitEach(path)?.list)) {
     const elements = list === undefined ? [document] : valueAt(document, list)
@@ -108,7 +119,7 @@ export function mapJson(mapping: readonly MappedValue[], document: unknown): Map
         : values.map((meant) => [meant, unitBeside(document, `${list}/0`, meant.quantity)] as const),
     )
     for (const element of Array.isArray(elements) ? elements.slice(0, ELEMENTS_READ) : []) {
-      for (const found of takeElement(mapped, element, values, outside)) missing.delete(found)
+      for (const found of takeElement(mapped, element, values, outside, senderOf(element))) missing.delete(found)
     }
     mapped.missing.push(...missing)
   }
@@ -121,6 +132,7 @@ function takeElement(
   element: unknown,
   values: readonly MappedValue[],
   outside: ReadonlyMap<MappedValue, string | undefined>,
+  sender: string | undefined,
 ): MappedValue[] {
   const found = values.flatMap((meant) => {
     const path = splitEach(meant.path)?.within ?? meant.path
@@ -138,10 +150,10 @@ function takeElement(
     const usual = usualOf(meant, value, beside)
     if (quantity === 'battery' || quantity === 'signal') mapped[quantity] = usual
     else if (quantity === 'rawWeight' && typeof usual === 'number') {
-      mapped.raw.push({ ofList, time, channel, raw: usual })
+      mapped.raw.push({ sender, ofList, time, channel, raw: usual })
     } else {
       const column = quantity === 'rawWeight' ? 'weight' : quantity
-      readings.set(channel, { ...(readings.get(channel) ?? { ofList, time, channel }), [column]: usual })
+      readings.set(channel, { ...(readings.get(channel) ?? { sender, ofList, time, channel }), [column]: usual })
     }
   }
   mapped.readings.push(...readings.values())

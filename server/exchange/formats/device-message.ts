@@ -50,6 +50,9 @@ export const emptyMessage = (): DeviceMessage => ({
 export const saysSomething = ({ readings, raw, unknown, stations, battery, signal }: DeviceMessage): boolean =>
   readings.length + raw.length + stations.length + (unknown?.length ?? 0) > 0 || battery !== null || signal !== null
 
+export const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Adds a reading, unless it is empty. */
 export function pushReading(
   message: DeviceMessage,

@@ -16,7 +16,7 @@ export const deviceTags = [
 /** What a document calls the hive or device that it is about, the surest first; `coreid` is Particle's. */
 export const senderNames = [
   ...['hive_id', 'hive_name', 'hive', 'beehive', 'scale_id', ...deviceTags],
-  ...['device_mac', 'imei', 'coreid', 'chip_id', 'chipid', 'serial_number'],
+  ...['dev_id', 'deveui', 'eui', 'deviceid', 'device_mac', 'imei', 'coreid', 'chip_id', 'chipid', 'serial_number'],
 ]
 /** Under these, a number may be a value: `hive` is also a temperature there, unless it is that of a channel. */
 const COUNTED = /^(?:hive|beehive)$/

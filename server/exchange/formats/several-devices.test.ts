@@ -95,6 +95,33 @@ it('a mapping is for the device that sent first; the others are told apart by th
   expect(await stored()).toMatchObject({ 1: { weight: 41 }, 2: { weight: 22.5 } })
 })
 
+it('a mapped list may have elements of several devices', async () => {
+  const mapping = [
+    { path: '/readings/*/g', quantity: 'weight', unit: 'gram' },
+    { path: '/readings/*/at', quantity: 'time', unit: 'iso' },
+  ]
+  expect((await station.anna.post(`/controller/${station.transmitter.id}/json`, { mapping })).status).toBe(200)
+  const at = (minute: number) => `2026-05-10T09:${minute}:00Z`
+  const of = (node: string, minute: number, g: number) => ({ node, at: at(minute), g })
+  const readings = [
+    of('linde', 10, 41_000),
+    of('buche', 10, 22_000),
+    of('linde', 20, 41_100),
+    { ...of('buche', 20, 1), at: '' },
+  ]
+  const { body } = await send({ gateway: 1, readings })
+  expect(body).toMatchObject({
+    accepted: 2,
+    rejected: [{ code: 'time_invalid' }],
+    leftOut: [{ field: 'buche_weight' }],
+  })
+  expect(await stored()).toEqual({ 1: { weight: 41.1 } })
+  expect(await fields()).toEqual({ buche_weight: 22 })
+  await assign('buche_weight', 2)
+  await send({ readings: [of('buche', 30, 22_500), of('linde', 30, 41_200)] })
+  expect(await stored()).toEqual({ 1: { weight: 41.2 }, 2: { weight: 22.5 } })
+})
+
 describe('a table', () => {
   const csv = async (text: string, query = '') => {
     station.app.clock.advance(11 * 60_000)
