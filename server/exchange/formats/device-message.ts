@@ -78,10 +78,13 @@ export function numberOf(value: unknown): number | undefined {
 const millisecondsOf = (epoch: number): number =>
   epoch > 1e17 ? epoch / 1e6 : epoch > 1e14 ? epoch / 1e3 : epoch > 1e11 ? epoch : epoch * 1000
 
+/** A plus that a device did not encode in a query or form arrives as a space: `2026-05-10T10:00:00 02:00`. */
+const PLUS_IN_QUERY = / (?=\d\d:?\d\d$)/
+
 /** Parses a number of seconds, ms, µs or ns since 1970, or an ISO 8601 time with its zone; undefined for anything else. */
 export function isoTimeOf(value: unknown): string | undefined {
   const number = numberOf(value)
-  const text = typeof value === 'string' ? momentMs(value) : undefined
+  const text = typeof value === 'string' ? momentMs(value.replace(PLUS_IN_QUERY, '+')) : undefined
   const milliseconds = number === undefined ? text : millisecondsOf(number)
   return milliseconds !== undefined && Math.abs(milliseconds) < 8e15 ? new Date(milliseconds).toISOString() : undefined
 }

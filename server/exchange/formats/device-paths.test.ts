@@ -57,6 +57,20 @@ it.each(['/api/sensors', '/api/ingest/beep'])('%s accepts a query from a modem t
   expect(await sendAnywhere('GET', `${path}?key=wrong&weight_kg=41.1`)).toMatchObject({ status: 401 })
 })
 
+it('a time with a plus that was not encoded is read', async () => {
+  expect(
+    await sendAnywhere('GET', `/api/sensors?key=${key()}&weight_kg=41.1&time=2026-05-10T11:30:00+02:00`),
+  ).toMatchObject({
+    ...{ status: 201, body: 'saved' },
+  })
+  const body = `key=${key()}&weight_kg=41.2&timestamp=2026-05-10 11:40:00+0200`
+  expect(await sendAnywhere('POST', '/api/sensors', body, form)).toMatchObject({ status: 201, body: 'saved' })
+  expect(await station.last()).toMatchObject([{ weight: 41.2, time: '2026-05-10T09:40:00.000Z' }])
+  // a date and a time of day have no zone
+  const unzoned = await sendAnywhere('GET', `/api/sensors?key=${key()}&weight_kg=41.3&time=2026-05-10 11:50`)
+  expect(unzoned.body).toBe('saved-without-time:time_zone_missing')
+})
+
 describe('beelogger_log.php', () => {
   it.each(['/beelogger_log.php', '/anna/beelogger_log.php', '/USERX/beelogger1/beelogger_log.php'])(
     'is served at %s',
