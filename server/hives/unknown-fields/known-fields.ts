@@ -130,6 +130,7 @@ chipTemperature 0 as_is: chip_temperature chip_temp cpu_temperature cpu_temp mcu
 softwareVersion 0 as_is: software_version firmware_version fw_version sketch_version
 
 nothing 0 as_is: key api_key id imei imsi time timestamp date datetime device device_id dev_id dev_eui name unit version
+nothing 0 as_is: node node_id sensor_id scale_id serial_number coreid chip_id device_mac mac beehive
 nothing 0 as_is: weight_state weight_flag scale_factor mod node_type
 nothing 0 as_is: time_stamp date_time ts measured_at recorded_at sensetime when unixtime unix_time epoch created_at published_at
 nothing 0 as_is: p pressure pressure_hpa air_pressure airpressure barometric_pressure barometric_pressure_# luftdruck
