@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -46,10 +56,7 @@ beforeAll(async () => {
       .run(type)
   }
   sqlite.close()
-  await writeBackup({ config, clock: systemClock }, 1, {
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  })
+  await backUp()
   mark('now')
 })
 beforeEach(() => {
@@ -59,6 +66,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 afterAll(() => rmSync(template, { recursive: true }))
+
+const backUp = () =>
+  writeBackup({ config, clock: systemClock }, 1, { signal: new AbortController().signal, progress: () => undefined })
 
 const inFolder = (name: string) => path.join(folder, name)
 
@@ -125,6 +135,23 @@ describe('a restore', () => {
     const lost = add()
     await restore()
     expect(add()).toBe(lost + 1)
+  })
+
+  it('brings back the copy that was verified if the database is in a folder of its own in the data folder', async () => {
+    mkdirSync(inFolder('db'))
+    renameSync(filePlace(config).databaseFile, inFolder('db/hive.sqlite'))
+    rmSync(backup, { recursive: true })
+    config = readConfig({ DATA_DIR: folder, DATABASE_URL: `file:${inFolder('db/hive.sqlite')}` })
+    mark('backed up')
+    await backUp()
+    backup = path.join(folder, 'backups', readdirSync(inFolder('backups'))[0]!)
+    expect(readdirSync(backup).sort()).toEqual(['hivewatch.sqlite', 'key.txt', 'manifest.json'])
+    mark('now')
+    await restore()
+    expect(marks()).toEqual(['backed up', 'backed up'])
+    const restored = new Sqlite(filePlace(config).databaseFile, { readonly: true })
+    expect(restored.prepare('select revision from tile_cursor').get()).toEqual({ revision: 1 })
+    restored.close()
   })
 
   it('of unreadable data makes phones reload everything, too', async () => {

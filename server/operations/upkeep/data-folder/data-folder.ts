@@ -19,11 +19,18 @@ const leftOut = new Set(['backups', 'exports', 'imports', KEPT_ASSETS, 'lost+fou
 export const isPassing = (name: string): boolean =>
   /\.(new|part)$|^restore|^before-(restore|upgrade)-|^in-use|^damaged-/.test(name)
 
-/** What has to be kept of the data folder besides the database: keys, and files that cannot be recreated. Names, in order. */
+/**
+ * What has to be kept of the data folder besides the database: keys, and files that cannot be recreated. Names, in order. A folder in it that holds
+ * the database is left out: a copy of a file in use is no backup, and would be in the way of the real one when that is restored.
+ */
 export async function keptEntries({ dataDir, databaseFile }: FilePlace): Promise<string[]> {
   const ofDatabase = new Set(['', ...databaseCompanions].map((ending) => `${databaseFile}${ending}`))
+  const holdsDatabase = (name: string) => databaseFile.startsWith(path.join(dataDir, name, path.sep))
   const names = await readdir(dataDir)
   return names
-    .filter((name) => !leftOut.has(name) && !isPassing(name) && !ofDatabase.has(path.join(dataDir, name)))
+    .filter(
+      (name) =>
+        !leftOut.has(name) && !isPassing(name) && !ofDatabase.has(path.join(dataDir, name)) && !holdsDatabase(name),
+    )
     .sort()
 }
