@@ -1,15 +1,5 @@
 import { execFile } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -137,21 +127,28 @@ describe('a restore', () => {
     expect(add()).toBe(lost + 1)
   })
 
-  it('brings back the copy that was verified if the database is in a folder of its own in the data folder', async () => {
-    mkdirSync(inFolder('db'))
-    renameSync(filePlace(config).databaseFile, inFolder('db/hive.sqlite'))
+  it.each([
+    ['in a folder of its own in the data folder', () => inFolder('db')],
+    ['elsewhere, with one that is no longer used in the data folder', made],
+  ])('brings back the copy that was verified of a database %s', async (_, place) => {
+    const file = path.join(place(), 'hive.sqlite')
+    mkdirSync(path.dirname(file), { recursive: true })
+    cpSync(filePlace(config).databaseFile, file)
+    if (path.dirname(path.dirname(file)) === folder) rmSync(filePlace(config).databaseFile)
+    else writeFileSync(inFolder('hivewatch.sqlite-wal'), 'of another database')
     rmSync(backup, { recursive: true })
-    config = readConfig({ DATA_DIR: folder, DATABASE_URL: `file:${inFolder('db/hive.sqlite')}` })
+    config = readConfig({ DATA_DIR: folder, DATABASE_URL: `file:${file}` })
     mark('backed up')
     await backUp()
     backup = path.join(folder, 'backups', readdirSync(inFolder('backups'))[0]!)
     expect(readdirSync(backup).sort()).toEqual(['hivewatch.sqlite', 'key.txt', 'manifest.json'])
-    mark('now')
+    mark('since')
     await restore()
     expect(marks()).toEqual(['backed up', 'backed up'])
-    const restored = new Sqlite(filePlace(config).databaseFile, { readonly: true })
+    const restored = new Sqlite(file, { readonly: true })
     expect(restored.prepare('select revision from tile_cursor').get()).toEqual({ revision: 1 })
     restored.close()
+    rmSync(path.dirname(file), { recursive: true })
   })
 
   it('of unreadable data makes phones reload everything, too', async () => {

@@ -21,10 +21,12 @@ export const isPassing = (name: string): boolean =>
 
 /**
  * What has to be kept of the data folder besides the database: keys, and files that cannot be recreated. Names, in order. A folder in it that holds
- * the database is left out: a copy of a file in use is no backup, and would be in the way of the real one when that is restored.
+ * the database is left out: a copy of a file in use is no backup, and would be in the way of the real one when that is restored. So is a database that is
+ * no longer used, as after a move to another disk: it has the name of the copy, and would take its place in the backup.
  */
 export async function keptEntries({ dataDir, databaseFile }: FilePlace): Promise<string[]> {
-  const ofDatabase = new Set(['', ...databaseCompanions].map((ending) => `${databaseFile}${ending}`))
+  const databases = [databaseFile, path.join(dataDir, DATABASE_COPY)]
+  const ofDatabase = new Set(databases.flatMap((file) => ['', ...databaseCompanions].map((ending) => file + ending)))
   const holdsDatabase = (name: string) => databaseFile.startsWith(path.join(dataDir, name, path.sep))
   const names = await readdir(dataDir)
   return names
