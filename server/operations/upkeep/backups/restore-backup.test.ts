@@ -1,5 +1,17 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -149,6 +161,25 @@ describe('a restore', () => {
     expect(restored.prepare('select revision from tile_cursor').get()).toEqual({ revision: 1 })
     restored.close()
     rmSync(path.dirname(file), { recursive: true })
+  })
+
+  it('brings back what links in the data folder led to, and is not held up by what is no file', async () => {
+    const elsewhere = made()
+    mkdirSync(path.join(elsewhere, 'firmware'))
+    writeFileSync(path.join(elsewhere, 'firmware/1.2.3.bin'), 'firmware')
+    writeFileSync(path.join(elsewhere, 'secret.key'), 'secret')
+    for (const name of ['secret.key', 'firmware']) symlinkSync(path.join(elsewhere, name), inFolder(name))
+    symlinkSync(path.join(elsewhere, 'nowhere'), inFolder('lost.key'))
+    const socket = createServer().listen(inFolder('some.socket'))
+    await once(socket, 'listening')
+    rmSync(backup, { recursive: true })
+    await backUp()
+    socket.close()
+    backup = path.join(folder, 'backups', readdirSync(inFolder('backups'))[0]!)
+    rmSync(elsewhere, { recursive: true })
+    await restore()
+    expect(readFileSync(inFolder('secret.key'), 'utf8')).toBe('secret')
+    expect(readFileSync(inFolder('firmware/1.2.3.bin'), 'utf8')).toBe('firmware')
   })
 
   it('of unreadable data makes phones reload everything, too', async () => {

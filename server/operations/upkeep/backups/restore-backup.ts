@@ -13,6 +13,7 @@ import {
   decideRestore,
   dropStaged,
   finishRestore,
+  isThere,
   restoreStage,
   stagedDatabase,
 } from '../data-folder/finish-restore.ts'
@@ -50,7 +51,7 @@ export async function restoreBackup(
   await mkdir(aside, { recursive: true, mode: 0o700 })
   const companions = databaseCompanions.map((ending) => [`${databaseFile}${ending}`, `${databaseAside}${ending}`])
   const old = (await keptEntries(config)).map((name) => [path.join(dataDir, name), path.join(aside, name)])
-  const away = [[databaseFile, databaseAside], ...companions, ...old].filter(([from]) => existsSync(from!))
+  const away = [[databaseFile, databaseAside], ...companions, ...old].filter(([from]) => isThere(from!))
   const stage = restoreStage(dataDir)
   const back = (await readdir(stage)).map((name) => [path.join(stage, name), path.join(dataDir, name)])
   const moves = [...away, ...back, [stagedDatabase(databaseFile), databaseFile]].map(([from, to]) => ({

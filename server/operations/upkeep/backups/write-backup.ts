@@ -1,8 +1,10 @@
+import type { CopyOptions } from 'node:fs'
 import { cp, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '../../../deps.ts'
 import { type FilePlace, filePlace } from '../../../platform/config/database-place.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
+import { unlessMissing } from '../../../platform/runtime/unless-missing.ts'
 import { syncToDisk } from '../../../platform/runtime/write-whole.ts'
 import { backupFolder, DATABASE_COPY, keptEntries, MANIFEST } from '../data-folder/data-folder.ts'
 import {
@@ -45,7 +47,7 @@ export async function writeBackup(
       progress: (done) => progress(done * DATABASE_SHARE),
     })
     for (const name of await keptEntries(place)) {
-      await cp(path.join(config.dataDir, name), path.join(unfinished, name), { recursive: true })
+      await cp(path.join(config.dataDir, name), path.join(unfinished, name), KEPT)
       signal.throwIfAborted()
     }
     const files: BackupFile[] = []
@@ -67,6 +69,19 @@ export async function writeBackup(
     await rm(unfinished, { recursive: true, force: true })
     throw error
   }
+}
+
+/**
+ * What a link leads to is copied: a key may be linked to where an operator keeps secrets, and a link is worth nothing on another machine. What is
+ * neither file nor folder, such as a socket or a link that leads nowhere, does not keep the rest from being copied.
+ */
+const KEPT: CopyOptions = {
+  recursive: true,
+  dereference: true,
+  filter: async (from) => {
+    const found = await unlessMissing(stat(from))
+    return found !== undefined && (found.isFile() || found.isDirectory())
+  },
 }
 
 async function requireRoom({ databaseFile }: FilePlace, folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -18,6 +18,9 @@ export type RestorePlan = v.InferOutput<typeof Plan>
 export const restoreStage = (dataDir: string): string => path.join(dataDir, 'restore.part')
 export const stagedDatabase = (databaseFile: string): string => `${databaseFile}.restore.part`
 const planFile = (dataDir: string): string => path.join(dataDir, 'restore.json')
+
+/** Whether there is something of this name, even a link that leads nowhere: a rename moves links, too. */
+export const isThere = (name: string): boolean => lstatSync(name, { throwIfNoEntry: false }) !== undefined
 
 /** Point of no return: from here on the next start completes the restore, whatever happens. */
 export async function decideRestore(dataDir: string, plan: RestorePlan): Promise<void> {
@@ -50,7 +53,7 @@ export async function finishRestore(dataDir: string): Promise<boolean> {
   const { moves } = plan.output
   for (const move of moves) {
     const [from, to] = [path.resolve(dataDir, move.from), path.resolve(dataDir, move.to)]
-    if (existsSync(to)) continue
+    if (isThere(to)) continue
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 })
     await rename(from, to)
     await syncToDisk(path.dirname(from))
