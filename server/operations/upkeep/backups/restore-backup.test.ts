@@ -79,14 +79,14 @@ function mark(text: string): void {
   const sqlite = new Sqlite(filePlace(config).databaseFile)
   sqlite.prepare('insert or replace into affiliation (id, name) values (1, ?)').run(text)
   sqlite.close()
-  writeFileSync(inFolder('key.txt'), text)
+  writeFileSync(inFolder('node.id'), text)
 }
 
 function marks(): string[] {
   const sqlite = new Sqlite(filePlace(config).databaseFile, { readonly: true })
   const row = sqlite.prepare<[], { name: string }>('select name from affiliation').get()
   sqlite.close()
-  return [row!.name, readFileSync(inFolder('key.txt'), 'utf8')]
+  return [row!.name, readFileSync(inFolder('node.id'), 'utf8')]
 }
 
 type Stored = { scale_id: number; level: number; from: number; bytes: Uint8Array; revision: number }
@@ -116,7 +116,7 @@ describe('a restore', () => {
     sqlite.close()
     const { aside } = await restore()
     expect(marks()).toEqual(['backed up', 'backed up'])
-    expect(readFileSync(path.join(aside, 'key.txt'), 'utf8')).toBe('now')
+    expect(readFileSync(path.join(aside, 'node.id'), 'utf8')).toBe('now')
     expect(existsSync(path.join(aside, 'hivewatch.sqlite'))).toBe(true)
     const restored = new Sqlite(filePlace(config).databaseFile, { readonly: true })
     expect(restored.prepare('select revision from tile_cursor').get()).toEqual({ revision: 71 })
@@ -153,7 +153,7 @@ describe('a restore', () => {
     mark('backed up')
     await backUp()
     backup = path.join(folder, 'backups', readdirSync(inFolder('backups'))[0]!)
-    expect(readdirSync(backup).sort()).toEqual(['hivewatch.sqlite', 'key.txt', 'manifest.json'])
+    expect(readdirSync(backup).sort()).toEqual(['hivewatch.sqlite', 'manifest.json', 'node.id'])
     mark('since')
     await restore()
     expect(marks()).toEqual(['backed up', 'backed up'])
@@ -169,8 +169,8 @@ describe('a restore', () => {
     writeFileSync(path.join(elsewhere, 'firmware/1.2.3.bin'), 'firmware')
     writeFileSync(path.join(elsewhere, 'secret.key'), 'secret')
     for (const name of ['secret.key', 'firmware']) symlinkSync(path.join(elsewhere, name), inFolder(name))
-    symlinkSync(path.join(elsewhere, 'nowhere'), inFolder('lost.key'))
-    const socket = createServer().listen(inFolder('some.socket'))
+    symlinkSync(path.join(elsewhere, 'nowhere'), path.join(elsewhere, 'firmware/lost.bin'))
+    const socket = createServer().listen(path.join(elsewhere, 'firmware/some.socket'))
     await once(socket, 'listening')
     rmSync(backup, { recursive: true })
     await backUp()
@@ -210,8 +210,8 @@ describe('a restore', () => {
     ['cut short', 'hivewatch.sqlite', (bytes) => bytes.subarray(0, 4096), /was changed/],
     ['with half a manifest', 'manifest.json', (bytes) => bytes.subarray(0, 40), /damaged/],
     ['of a newer schema', 'manifest.json', written(/"schema": "[^"]*"/, '"schema": "9999-later"'), /newer/],
-    ['that leads elsewhere', 'manifest.json', written(/"path": "key.txt"/, '"path": "../key.txt"'), /damaged/],
-    ['that lacks a file', 'manifest.json', written(/"path": "key.txt"/, '"path": "other.key"'), /other.key is missing/],
+    ['that leads elsewhere', 'manifest.json', written(/"path": "node.id"/, '"path": "../node.id"'), /damaged/],
+    ['that lacks a file', 'manifest.json', written(/"path": "node.id"/, '"path": "other.key"'), /other.key is missing/],
   ])('refuses one %s, and changes nothing', async (_, file, change, reason) => {
     const untouched = readdirSync(folder).sort()
     writeFileSync(path.join(backup, file), change(readFileSync(path.join(backup, file))))

@@ -23,6 +23,15 @@ it('keeps what cannot be made again, but neither the database nor what belongs t
   expect(await keptEntries({ dataDir, databaseFile: databaseFile() })).toEqual(['firmware', 'secret.key'])
 })
 
+it.each(['photos', '.ssh', 'demo', 'data.sqlite', 'some.sqlite-wal'])(
+  'leaves alone %j, which is not its own',
+  async (name) => {
+    mkdirSync(at(name))
+    writeFileSync(at('secret.key'), '')
+    expect(await keptEntries({ dataDir, databaseFile: databaseFile() })).toEqual(['secret.key'])
+  },
+)
+
 it.runIf(process.getuid?.() === 0)('closes to others what is its own, and does not look into folders of others', () => {
   for (const folder of ['firmware', 'lost+found']) {
     mkdirSync(at(folder), { mode: 0o755 })

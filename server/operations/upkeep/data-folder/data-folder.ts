@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../../platform/config/config.ts'
 import type { FilePlace } from '../../../platform/config/database-place.ts'
-import { KEPT_ASSETS } from '../../../platform/http/serving/kept-assets.ts'
 
 export const backupFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'backups')
 
@@ -13,26 +12,19 @@ export const MANIFEST = 'manifest.json'
 /** Files next to a database in use; a restored one must never meet those of another. */
 export const databaseCompanions = ['-wal', '-shm', '-journal']
 
-/** What comes and goes, or belongs to the disk if the folder has one of its own. */
-const leftOut = new Set(['backups', 'exports', 'imports', KEPT_ASSETS, 'lost+found'])
+/** What the server keeps in its data folder that cannot be made again: keys and uploaded firmware. */
+export const keptNames = ['firmware', 'node.id', 'secret.key', 'vapid.json']
 /** Unfinished files, files of a restore, an upgrade or a repair, and the lock of the folder. */
 export const isPassing = (name: string): boolean =>
   /\.(new|part)$|^restore|^before-(restore|upgrade)-|^in-use|^damaged-/.test(name)
 
 /**
- * What has to be kept of the data folder besides the database: keys, and files that cannot be recreated. Names, in order. A folder in it that holds
- * the database is left out: a copy of a file in use is no backup, and would be in the way of the real one when that is restored. So is a database that is
- * no longer used, as after a move to another disk: it has the name of the copy, and would take its place in the backup.
+ * What has to be kept of the data folder besides the database. Names, in order. Whatever else is in the folder is somebody else's, as in a home folder,
+ * or another server's, as the demo's: a backup does not hold it, and a restore leaves it alone. That includes a database that is no longer used,
+ * as after a move to another disk, which would take the place of the copy; and a folder that holds the database itself.
  */
 export async function keptEntries({ dataDir, databaseFile }: FilePlace): Promise<string[]> {
-  const databases = [databaseFile, path.join(dataDir, DATABASE_COPY)]
-  const ofDatabase = new Set(databases.flatMap((file) => ['', ...databaseCompanions].map((ending) => file + ending)))
   const holdsDatabase = (name: string) => databaseFile.startsWith(path.join(dataDir, name, path.sep))
   const names = await readdir(dataDir)
-  return names
-    .filter(
-      (name) =>
-        !leftOut.has(name) && !isPassing(name) && !ofDatabase.has(path.join(dataDir, name)) && !holdsDatabase(name),
-    )
-    .sort()
+  return names.filter((name) => keptNames.includes(name) && !holdsDatabase(name)).sort()
 }

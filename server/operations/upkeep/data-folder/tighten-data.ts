@@ -3,13 +3,13 @@ import path from 'node:path'
 import type { Config } from '../../../platform/config/config.ts'
 import { KEPT_ASSETS } from '../../../platform/http/serving/kept-assets.ts'
 import { StartError } from '../../../platform/runtime/start-error.ts'
-import { databaseCompanions, isPassing } from './data-folder.ts'
+import { databaseCompanions, isPassing, keptNames } from './data-folder.ts'
 
 type Place = Pick<Config, 'dataDir' | 'database'>
 
 const OF_OTHERS = 0o077
 /** What the server keeps in its data folder, besides the database and what comes and goes. */
-const kept = new Set(['secret.key', 'vapid.json', 'node.id', 'firmware', 'exports', 'imports', 'backups', KEPT_ASSETS])
+const kept = new Set([...keptNames, 'exports', 'imports', 'backups', KEPT_ASSETS])
 /** What else a folder of its own may hold; the demo keeps its data in a subfolder of the default one. */
 const isUsual = (name: string): boolean => name.startsWith('.') || name === 'lost+found' || name === 'demo'
 
