@@ -30,33 +30,40 @@ test.skipIf(!disk)(
   300_000,
 )
 
-test.skipIf(!disk)(
-  'a restore that does not fit on the disk says so, leaves nothing behind, and succeeds once there is room',
-  async () => {
+test.skipIf(!disk).each([
+  ['the disk', 'restored'],
+  ['the disk of the database', 'database'],
+])(
+  'a restore that does not fit on %s says so, leaves nothing behind, and succeeds once there is room',
+  async (_, place) => {
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'hivewatch-backup-'))
     const source = readConfig({ DATA_DIR: elsewhere })
     const { databaseFile } = filePlace(source)
     await upgradeDatabase(databaseFile)
     const way = { signal: new AbortController().signal, progress: () => undefined }
     const { name } = await writeBackup({ config: source, clock: systemClock }, 1, way)
-    const dataDir = path.join(disk!, 'restored')
-    mkdirSync(dataDir)
-    cpSync(databaseFile, path.join(dataDir, 'hivewatch.sqlite'))
-    const restore = () =>
-      restoreBackup(
-        { config: filePlace(readConfig({ DATA_DIR: dataDir })), clock: systemClock },
-        path.join(elsewhere, 'backups', name),
-      )
+    const folder = path.join(disk!, place)
+    mkdirSync(folder)
+    const file = path.join(folder, 'hivewatch.sqlite')
+    cpSync(databaseFile, file)
+    const settings = {
+      restored: { DATA_DIR: folder },
+      database: { DATA_DIR: path.join(elsewhere, 'data'), DATABASE_URL: `file:${file}` },
+    }[place]
+    const config = filePlace(readConfig(settings!))
+    mkdirSync(config.dataDir, { recursive: true })
+    const restore = () => restoreBackup({ config, clock: systemClock }, path.join(elsewhere, 'backups', name))
     const filler = path.join(disk!, 'filler')
-    // the first leaves no room for the copy, the second none for anything besides it
-    for (const left of [64 * 1024, statSync(databaseFile).size]) {
+    // the first leaves no room for the copy, the second none for anything besides it, where there is something
+    const besides = place === 'restored' ? [statSync(databaseFile).size] : []
+    for (const left of [64 * 1024, ...besides]) {
       const { bavail, bsize } = statfsSync(disk!)
       writeFileSync(filler, Buffer.alloc(bavail * bsize - left))
       const failed = await restore().catch((error: unknown) => error)
       expect(failed).toBeInstanceOf(StartError)
-      expect(String(failed)).toMatch(`${dataDir} cannot be written because the disk is full`)
+      expect(String(failed)).toMatch(`${folder} cannot be written because the disk is full`)
       rmSync(filler)
-      expect(readdirSync(dataDir).filter((one) => one.includes('restore'))).toEqual([])
+      expect(readdirSync(folder).filter((one) => one.includes('restore'))).toEqual([])
     }
     await restore()
     rmSync(elsewhere, { recursive: true })

@@ -40,7 +40,7 @@ export async function restoreBackup(
     await stageBackup(config, folder, { created, files, nowMs: clock.now() })
   } catch (error) {
     await dropStaged(dataDir, databaseFile)
-    throw toStartError(error, dataDir) ?? error
+    throw toStartError(error, isOfStage(error, dataDir) ? dataDir : path.dirname(databaseFile)) ?? error
   }
 
   const stamp = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-')
@@ -82,6 +82,12 @@ async function stageBackup(
   endBackupJob(database, created)
   await syncTree(stage)
   await syncToDisk(database)
+}
+
+/** Whether the data folder is what an error is about; the database may be on another disk. */
+const isOfStage = (error: unknown, dataDir: string): boolean => {
+  const { path: at, dest } = error as { path?: string; dest?: string }
+  return (dest ?? at ?? '').startsWith(restoreStage(dataDir))
 }
 
 /**
