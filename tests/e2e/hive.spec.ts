@@ -80,6 +80,18 @@ test('the page of a hive shows its weight now, its past at the press of a button
   await expect(page.getByRole('radio', { name: '30 d' })).toBeChecked()
   await expectSound(page, 'hive')
 
+  await test.step('where there are no regions, nobody is told to choose one', async () => {
+    const note = page.getByText(/There is no regional average/)
+    let regions: object[] = []
+    await page.route(/\/api\/region$/, (route) => route.fulfill({ json: regions }))
+    await page.goto(`${address}?range=week&lang=en`)
+    await expect.poll(async () => Number(await cell(page, 0).textContent())).toBeLessThan(64)
+    await expect(note).toHaveCount(0)
+    regions = [{ id: 1, name: 'Seeland' }]
+    await page.goto(`${address}?range=month&lang=en`)
+    await expect(note).toBeVisible()
+  })
+
   await test.step('the same days of the year before are shown beside it, from the same starting point', async () => {
     const readings = Array.from({ length: 20 * 24 }, (_, i) => {
       const time = new Date()

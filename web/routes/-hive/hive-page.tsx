@@ -35,6 +35,7 @@ import { Loaded } from '../../offline/loaded.tsx'
 import { Page } from '../../ui/layout/layout.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useHiveNames } from '../-course/use-hive-names.ts'
+import { useHasRegions } from '../-timeline/use-has-regions.ts'
 import { useInterventionForm } from '../-timeline/use-intervention-form.ts'
 import { useTimelineFlags } from '../-timeline/use-timeline-flags.tsx'
 import { CompareHives } from './compare-hives.tsx'
@@ -115,6 +116,7 @@ function Hive({
   const { markable, details } = useTimelineFlags(state, hives, form, clock)
 
   const visits = useHiveVisits(scale, markable.interventions)
+  const hasRegions = useHasRegions(hives.controllers)
 
   const { data: dashboard } = useDashboard()
   const onDashboard = dashboard?.find(({ id }) => id === controller.id)
@@ -165,6 +167,7 @@ function Hive({
             markable={markable}
             leastSpan={NOISES_HIGH * (figures?.noise ?? 0)}
             current={alarmId}
+            hasRegions={hasRegions}
             onReset={onReset}
             onAdd={isWritable ? form.add : undefined}
             details={details}

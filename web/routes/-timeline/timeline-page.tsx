@@ -12,12 +12,14 @@ import { Loaded } from '../../offline/loaded.tsx'
 import { Spinner } from '../../ui/status/spinner.tsx'
 import { ShareView } from './share-view.tsx'
 import { useChartInAddress } from './use-chart-in-address.ts'
+import { useHasRegions } from './use-has-regions.ts'
 import { useInterventionForm } from './use-intervention-form.ts'
 import { useTimelineFlags } from './use-timeline-flags.tsx'
 import { type TimelineHives, useTimelineHives } from './use-timeline-hives.ts'
 import { useWeatherBelow } from './use-weather-below.tsx'
 
 const now = () => Date.now()
+const none: never[] = []
 
 /** The scale comparison; waits until it is known what there is to compare. */
 export function TimelinePage() {
@@ -57,6 +59,7 @@ function Comparison({
   const form = useInterventionForm(hives, now)
   const { markable, details } = useTimelineFlags(state, hives, form, now)
   const below = useWeatherBelow(state, inSight, now)
+  const hasRegions = useHasRegions(useSnapshot(state).average === 'none' ? none : controllers)
   return (
     <>
       <TimelineScreen
@@ -70,6 +73,7 @@ function Comparison({
         onAdd={form.writable.length > 0 ? form.add : undefined}
         details={details}
         below={below}
+        hasRegions={hasRegions}
       />
       <ShareView state={state} controllers={controllers} scales={scales} />
       <InterventionSheet

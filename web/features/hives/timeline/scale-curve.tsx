@@ -37,6 +37,7 @@ export function ScaleCurve({
   markable,
   leastSpan,
   current,
+  hasRegions,
   onReset,
   onAdd,
   details,
@@ -54,6 +55,8 @@ export function ScaleCurve({
   leastSpan: number
   /** The alarm that the page was opened for. */
   current: number | undefined
+  /** Whether there are regions at all; undefined while that is not known. */
+  hasRegions: boolean | undefined
   onReset: () => void
   /** Notes an intervention at a time (epoch seconds); undefined if none may be noted. */
   onAdd: ((time: number) => void) | undefined
@@ -100,8 +103,8 @@ export function ScaleCurve({
   const [{ series } = { series: [] }] = panels
   const lines = series.length > 1 ? series.length + 1 : 1
 
-  // nothing can be done if too few hives count or no day is over yet, so those notes are left out
-  const shownNotes = notes.filter((note) => note === 'averageNoRegion' && controller.access === 'own')
+  // nothing can be done if there are no regions, too few hives count, or no day is over yet, so those notes are left out
+  const shownNotes = notes.filter((note) => note === 'averageNoRegion' && hasRegions && controller.access === 'own')
 
   return (
     <>

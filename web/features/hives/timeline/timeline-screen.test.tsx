@@ -13,9 +13,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 const now = () => Date.parse('2026-05-10T10:00:00Z')
 
-type Shown = { controllers: { id: number; name: string }[]; keys: string[]; onAdd?: (() => void) | undefined }
+type Shown = {
+  controllers: { id: number; name: string }[]
+  keys: string[]
+  onAdd?: (() => void) | undefined
+  /** Switches the regional average on. */
+  hasRegions?: boolean
+}
 
-async function show({ controllers, keys, onAdd }: Shown): Promise<void> {
+async function show({ controllers, keys, onAdd, hasRegions }: Shown): Promise<void> {
   const { TimelineScreen } = await import('./timeline-screen.tsx')
   vi.spyOn(window, 'scrollTo').mockReturnValue()
   const memory = createTileMemory(async ({ level }) => ({
@@ -25,6 +31,7 @@ async function show({ controllers, keys, onAdd }: Shown): Promise<void> {
   }))
   const state = createChartState(now() / 1000)
   showSeries(state, keys, [])
+  if (hasRegions !== undefined) state.average = 'mean'
   const component = () => (
     <TimelineScreen
       state={state}
@@ -37,6 +44,7 @@ async function show({ controllers, keys, onAdd }: Shown): Promise<void> {
       onAdd={onAdd}
       details={() => null}
       below={{ panels: [], picker: null, notice: null }}
+      hasRegions={hasRegions}
     />
   )
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() })
@@ -56,6 +64,14 @@ test.each([
   await show({ controllers: [forest], keys: ['c1b'], onAdd })
   const keys = await screen.findByText(/^Arrow keys move the view/)
   expect(keys.textContent.includes('Enter adds')).toBe(isSaid)
+})
+
+test.each([
+  ['there are regions', true, /Choose one in its settings/],
+  ['there are none', false, /no regions have been set up/],
+])('where %s, the note about the missing average says so', async (_, hasRegions, words) => {
+  await show({ controllers: [forest], keys: ['c1b'], hasRegions })
+  await screen.findByText(words)
 })
 
 test('without a transmitter there is a link to register one', async () => {

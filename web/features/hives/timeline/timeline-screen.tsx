@@ -51,6 +51,7 @@ export function TimelineScreen({
   onAdd,
   details,
   below,
+  hasRegions,
 }: {
   state: ChartState
   memory: TileMemory
@@ -66,6 +67,8 @@ export function TimelineScreen({
   details: (mark: ChartMark, close: () => void) => ReactNode
   /** Panels that move with the curves above them, their picker, and a notice about them. */
   below: { panels: readonly ChartPanel[]; picker: ReactNode; notice: ReactNode }
+  /** Whether there are regions at all; undefined while that is not known. */
+  hasRegions: boolean | undefined
 }) {
   const intl = useIntl()
   const phone = usePhone()
@@ -163,7 +166,9 @@ export function TimelineScreen({
           )}
           {notes.map((note) => (
             <p key={note} className={styles.hint} role="status">
-              <FormattedMessage id={`timeline.note.${note}`} />
+              <FormattedMessage
+                id={`timeline.note.${note === 'averageNoRegion' && hasRegions === false ? 'averageNoRegions' : note}`}
+              />
             </p>
           ))}
           {keys.length === 0 ? (
