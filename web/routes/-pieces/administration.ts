@@ -1,6 +1,5 @@
 /** What only people who look after others see. Loaded as one chunk. */
 
-export { AuditScreen } from '../../features/platform/audit/audit-screen.tsx'
 export { AccountingScreen } from '../../features/shop/orders/accounting-screen.tsx'
 export { ShopConfigScreen } from '../../features/shop/shop-config/shop-config-screen.tsx'
 export { AdministeredControllersPage } from '../-administration/administered-controllers-page.tsx'
@@ -9,6 +8,7 @@ export { AdministeredRegionsPage } from '../-administration/administered-regions
 export { AffiliatedControllersPage } from '../-administration/affiliated-controllers-page.tsx'
 export { AffiliatedUsersPage } from '../-administration/affiliated-users-page.tsx'
 export { AffiliationPage } from '../-administration/affiliation-page.tsx'
+export { AuditPage } from '../-administration/audit-page.tsx'
 export { DutyLanding } from '../-administration/duty-landing.tsx'
 export { DutySettings } from '../-administration/duty-settings.tsx'
 export { FirmwarePage } from '../-administration/firmware-page.tsx'

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('an empty list reads differently from filters without a match', async () => {
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
-      <AuditScreen />
+      <AuditScreen names={{ affiliation: new Map(), region: new Map() }} />
     </QueryClientProvider>,
   )
   expect(await screen.findByText('No changes yet')).toBeTruthy()

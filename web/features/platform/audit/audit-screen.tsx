@@ -16,15 +16,15 @@ import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { type AuditFilter, anything, auditFileAddress, auditQuery } from './audit-queries.ts'
 import { AuditSheet } from './audit-sheet.tsx'
 import { ActionWords, fieldName, SubjectWords } from './audit-words.tsx'
-import { changeLine, valueText } from './change-text.ts'
+import { changeLine, type Names, valueText } from './change-text.ts'
 
 /** Who changed what through administration. */
-export function AuditScreen() {
+export function AuditScreen({ names }: { names: Names }) {
   const intl = useIntl()
   const [filter, setFilter] = useState(anything)
   const [open, setOpen] = useState<AuditEntry>()
   const query = useInfiniteQuery(auditQuery(filter))
-  const columns = useColumns()
+  const columns = useColumns(names)
   const missing = Object.values(filter).some(Boolean) ? 'none' : 'nothing'
   return (
     <Page
@@ -59,7 +59,7 @@ export function AuditScreen() {
           )}
         </Pages>
       </Stack>
-      <AuditSheet entry={open} onClose={() => setOpen(undefined)} />
+      <AuditSheet entry={open} names={names} onClose={() => setOpen(undefined)} />
     </Page>
   )
 }
@@ -104,9 +104,9 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
   )
 }
 
-function useColumns(): TableColumn<AuditEntry>[] {
+function useColumns(names: Names): TableColumn<AuditEntry>[] {
   const intl = useIntl()
-  const words = { nameOf: (field: string) => fieldName(intl, field), text: valueText(intl, useMoney()) }
+  const words = { nameOf: (field: string) => fieldName(intl, field), text: valueText(intl, useMoney(), names) }
   const header = (id: 'at' | 'who' | 'action' | 'what' | 'change') =>
     intl.formatMessage({ id: `administration-audit.${id}` })
   return [

@@ -7,20 +7,28 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { ActionWords, fieldName, SubjectWords } from './audit-words.tsx'
-import { changedRows, valueText } from './change-text.ts'
+import { changedRows, type Names, valueText } from './change-text.ts'
 
 /** One change with every field. */
-export function AuditSheet({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
+export function AuditSheet({
+  entry,
+  names,
+  onClose,
+}: {
+  entry: AuditEntry | undefined
+  names: Names
+  onClose: () => void
+}) {
   return (
     <Sheet open={entry !== undefined} onClose={onClose} title={entry && <ActionWords action={entry.action} />}>
-      {entry && <Details entry={entry} />}
+      {entry && <Details entry={entry} names={names} />}
     </Sheet>
   )
 }
 
-function Details({ entry }: { entry: AuditEntry }) {
+function Details({ entry, names }: { entry: AuditEntry; names: Names }) {
   const intl = useIntl()
-  const rows = changedRows(entry.before, entry.after, valueText(intl, useMoney()))
+  const rows = changedRows(entry.before, entry.after, valueText(intl, useMoney(), names))
   const word = (id: 'field' | 'before' | 'after') => intl.formatMessage({ id: `administration-audit.${id}` })
   return (
     <Stack>

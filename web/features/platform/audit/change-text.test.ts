@@ -4,7 +4,8 @@ import { createIntl } from '../../../i18n/create-intl.ts'
 import { changedRows, changeLine, valueText } from './change-text.ts'
 
 const money = (rappen: number) => `CHF ${rappen / 100}`
-const text = valueText(createIntl({ locale: 'en-CH', messages, timeZone: 'Europe/Zurich' }), money)
+const names = { affiliation: new Map([[7, 'Verein']]), region: new Map([[1, 'Seeland']]) }
+const text = valueText(createIntl({ locale: 'en-CH', messages, timeZone: 'Europe/Zurich' }), money, names)
 const asWritten = { nameOf: (field: string) => field, text }
 
 it('shows the old and the new value of a change', () => {
@@ -52,6 +53,10 @@ test.each([
   ['until', '2026-05-10T10:00:00.000Z', /^10 May 2026.*12:00/],
   ['subscription_ends_at', Date.UTC(2026, 4, 10, 10), /^10 May 2026.*12:00/],
   ['year', 2026, '2026'],
+  ['affiliationId', 7, 'Verein (7)'],
+  ['affiliation', { id: 7, name: 'Verein' }, 'Verein (7)'],
+  ['primaryRegionId', 1, 'Seeland (1)'],
+  ['regionIds', [1, 2], 'Seeland (1), 2'],
   // what is not a code of this version, and names
   ['state', 'teleported', 'teleported'],
   ['constructor', 'name', 'name'],

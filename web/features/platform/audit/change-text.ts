@@ -18,6 +18,14 @@ const codes: Record<string, readonly string[]> = {
   verdict: ['alarm.verdict'],
 }
 
+/** Which things the numbers of a field are the ids of. */
+const kinds: Record<string, keyof Names> = {
+  affiliationId: 'affiliation',
+  primaryRegionId: 'region',
+  regionIds: 'region',
+  secondaryRegionId: 'region',
+}
+
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 /** Numbers from here on are times in ms: from 2001 to 2286. */
 const [FIRST_MS, LAST_MS] = [1e12, 1e13]
@@ -25,11 +33,19 @@ const [FIRST_MS, LAST_MS] = [1e12, 1e13]
 type Fields = Record<string, unknown> | null
 /** Formats an amount in Rappen. */
 type Money = (rappen: number) => string
+/** What affiliations and regions are called now, by their ids. */
+export type Names = { affiliation: ReadonlyMap<number, string>; region: ReadonlyMap<number, string> }
 /** Formats a field's value. */
 export type ValueText = (field: string, value: unknown) => string
 
-/** Returns what formats values in the user's language: codes as words, times, amounts and numbers; what is not known is shown as it is. */
-export function valueText({ formatMessage, formatDate, formatNumber, messages }: IntlShape, money: Money): ValueText {
+/**
+ * Returns what formats values in the user's language: codes as words, ids as names, times, amounts and numbers; what is not known is shown as it is.
+ */
+export function valueText(
+  { formatMessage, formatDate, formatNumber, messages }: IntlShape,
+  money: Money,
+  names: Names,
+): ValueText {
   const time = (value: string | number) => formatDate(value, { dateStyle: 'medium', timeStyle: 'short' })
   const text: ValueText = (field, value) => {
     if (value === null || value === undefined) return '–'
@@ -38,12 +54,15 @@ export function valueText({ formatMessage, formatDate, formatNumber, messages }:
     if (typeof value === 'boolean') return formatMessage({ id: `administration-audit.${value ? 'yes' : 'no'}` })
     // an account, as in the owner of a transmitter
     if (typeof value === 'object' && 'email' in value) return text('email', value.email)
+    if (typeof value === 'object' && 'id' in value && 'name' in value) return `${value.name} (${value.id})`
     if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value)
     const prefixes = Object.hasOwn(codes, field) ? codes[field]! : []
     const id = prefixes.map((one) => `${one}.${value}`).find((one) => Object.hasOwn(messages, one))
     if (id !== undefined) return formatMessage({ id: id as MessageId })
     if (typeof value === 'string') return ISO_TIME.test(value) ? time(value) : value
     if (amounts.has(field)) return money(value)
+    const name = Object.hasOwn(kinds, field) ? names[kinds[field]!].get(value) : undefined
+    if (name !== undefined) return `${name} (${value})`
     if (value >= FIRST_MS && value < LAST_MS) return time(value)
     return formatNumber(value, { useGrouping: false, maximumFractionDigits: 6 })
   }

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signed-in/a/audit')({
   component: lazyScreen(
     // the codes of orders have their texts there
     async () => (await Promise.all([import('../../-pieces/administration.ts'), loadTexts('shop')]))[0],
-    'AuditScreen',
+    'AuditPage',
     'administration',
   ),
   staticData: { title: 'administration-audit.title' },
