@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
+import { thinDays } from '../../hives/timeline/thin-days.ts'
 
 const HALF_HOUR_MS = 1_800_000
 type Controller = Awaited<ReturnType<TestApp['claim']>>
@@ -182,4 +183,29 @@ it('does not let a request set the planned days', async () => {
   await send(home, '2026-05-31T00:00:00Z', '2026-06-03T12:00:00Z')
   const rows = await rowsOf({ ...day('2026-06-01'), days: { from: '2026-06-02', to: '2026-06-02' } })
   expect(rows[0]!.utc).toBe('2026-05-31T22:00:00Z')
+})
+
+it('has the same lowest, highest and mean values for days of which only one reading an hour is left', async () => {
+  const readings = Array.from({ length: 6 * 144 }, (_, i) => ({
+    time: new Date(Date.parse('2026-05-01T00:00:00Z') + i * 600_000).toISOString(),
+    channel: 1,
+    // the hive is lifted for ten minutes in the middle of an hour
+    weight: i === 300 ? 12 : 40 + ((i * 7) % 60) / 100,
+    temperature: 20 + (i % 6),
+  }))
+  const { imei, imsi, deviceKey } = home
+  await app.nobody.post('/ingest', { imei, imsi, readings }, { authorization: `Bearer ${deviceKey}` })
+  await app.deps.ingest.settled()
+  const columns = ['weight', 'weightMin', 'weightMax', 'weightMean', 'temperature']
+  const wanted = { from: '2026-05-02', to: '2026-05-04', level: 'day', columns }
+  const before = await rowsOf(wanted)
+  expect(before).toContainEqual(expect.objectContaining({ time: '2026-05-03', weightMin: 12, temperature: 22.5 }))
+  const way = { told: () => undefined, signal: new AbortController().signal }
+  await thinDays(app.deps, 100, way)
+  expect(await thinDays(app.deps, 100, way)).toBe(5)
+  expect(await rowsOf(wanted)).toEqual(before)
+  // where days begin within an hour, an hour belongs to the day of its last reading
+  expect(await rowsOf({ ...wanted, timeZone: 'Asia/Kathmandu' })).toContainEqual(
+    expect.objectContaining({ time: '2026-05-03', weightMin: 12, temperature: 22.5 }),
+  )
 })

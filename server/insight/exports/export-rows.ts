@@ -38,7 +38,10 @@ function columnOf(tile: Tile, measure: ExportMeasure): Int32Array | undefined {
   return name && tile.columns[name]
 }
 
-/** Returns one row per local day with readings, at the start of the day. `midnights`: epoch seconds, ascending. */
+/**
+ * Returns one row per local day with readings, at the start of the day. `tiles`: readings, or what their hours know (see `withHours`).
+ * `midnights`: epoch seconds, ascending.
+ */
 export function dayRows(
   tiles: readonly Tile[],
   measures: readonly ExportMeasure[],
@@ -54,8 +57,9 @@ export function dayRows(
     for (const [at, value] of values.entries()) rows.columns[at]!.push(value)
   }
   for (const tile of tiles) {
-    if (tile.level !== 'raw') continue
-    const stored = measures.map((measure) => tile.columns[rawNames[measure] ?? 'weight'])
+    const stored = measures.map((measure) =>
+      tile.level === 'raw' ? tile.columns[rawNames[measure] ?? 'weight'] : columnOf(tile, measure),
+    )
     for (let i = 0; i < tile.length; i++) {
       const time = tile.from + tile.time[i]!
       while (day + 1 < midnights.length && midnights[day + 1]! <= time) {

@@ -12,6 +12,7 @@ import { dayRows, type ExportRows, tileRows } from './export-rows.ts'
 import { createMissingWriter, type MissingSpan } from './missing-rows.ts'
 import { type PackedText, packText } from './packed-text.ts'
 import { createRowWriter } from './row-writer.ts'
+import { isThin, withHours } from './thinned-days.ts'
 
 /** How the rows of a file are written. */
 export type ExportStyle = {
@@ -70,17 +71,29 @@ async function readRows(
 ): Promise<{ rows: ExportRows; missing: MissingSpan[] }> {
   const level = readLevel(style.level)
   const range = { seriesId: series.id, level: levelNumber[level], ...tilesOf(style.level, { from, to }) }
-  const tiles: Tile[] = []
+  const whole: Tile[] = []
   const missing: MissingSpan[] = []
   for (const stored of await selectSeriesTiles(db, range)) {
     const tile = wholeTile(stored.bytes)
     const span = tileSpan(level, Number(stored.from))
-    if (tile) tiles.push(clipTileByBegin(tile, from, to))
+    if (tile) whole.push(tile)
     else missing.push({ from: Math.max(from, span.from), to: Math.min(to, span.to) })
   }
+  const known = style.level === 'day' ? await withTheirHours(db, series.id, whole) : whole
+  const tiles = known.map((tile) => clipTileByBegin(tile, from, to))
   const measures = style.columns.filter(isMeasure)
   const rows = style.level === 'day' ? dayRows(tiles, measures, daysOf(series, from, to)) : tileRows(tiles, measures)
   return { rows, missing }
+}
+
+/** Returns days of readings; those that may have been thinned with what their hours know of them. */
+async function withTheirHours(db: Kysely<Tables>, seriesId: number, days: readonly Tile[]): Promise<readonly Tile[]> {
+  const thin = days.filter(isThin)
+  if (thin.length === 0) return days
+  const range = { from: tileSpan('hour', thin[0]!.from).from, to: thin.at(-1)!.from + 1 }
+  const rows = await selectSeriesTiles(db, { seriesId, level: levelNumber.hour, ...range })
+  const months = rows.flatMap(({ bytes }) => wholeTile(bytes) ?? [])
+  return days.map((day) => (isThin(day) ? withHours(day, months) : day))
 }
 
 /** The midnights that begin the days of a part; the first may lie before the part. */
