@@ -41,7 +41,7 @@ export function daysOf({ hives, settings }: LabeledApiary) {
     hives: hives.map((hive) => {
       const gross = hoursOf(hive)
       const { jumps } = runDetectors(initialState(), hive.samples, settings)
-      const byHand = jumpsByHand(jumps, { interventions: hive.notes.map(({ time }) => time), alarms: [] })
+      const byHand = jumpsByHand(jumps, { interventions: hive.notes.map(({ time }) => time), changes: [], alarms: [] })
       const { emptyGrams } = hive
       return {
         scaleId: hive.scaleId,
