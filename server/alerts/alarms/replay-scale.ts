@@ -7,6 +7,7 @@ import { type ScalePast, STARTS_AHEAD } from '../../hives/readings/store/tile-st
 import type { DetectorSettings, Sample } from './detectors/detector.ts'
 import {
   type Checkpoint,
+  type DetectorRun,
   type DetectorState,
   decodeState,
   encodeCheckpoint,
@@ -35,6 +36,9 @@ export type ScaleRun = {
 /** `left`: the days that are still due. */
 export type Replay = ScaleRun & { left: ScaleDue }
 
+/** What looks for something in readings, and goes on from a state: `runDetectors`, or `findJumps`. */
+export type Look = (state: DetectorState, samples: readonly Sample[], settings: DetectorSettings) => DetectorRun
+
 const STARTS_AT_ONCE = 200
 
 export const dayOf = (time: number): number => time - (time % DAY_SECONDS)
@@ -45,11 +49,12 @@ export function continueScale(
   added: readonly number[],
   raw: (from: number) => RawTile,
   settings: DetectorSettings,
+  look: Look = runDetectors,
 ): ScaleRun {
   const after = state.recent.times.at(-1) ?? 0
   const days = new Set(added.map(dayOf))
   const samples = [...days].flatMap((day) => samplesOf(raw(day), after))
-  const run = runDetectors(state, samples, settings)
+  const run = look(state, samples, settings)
   return { ...run, from: added[0]!, to: added.at(-1)! + 1, unchanged: [] }
 }
 
@@ -66,6 +71,7 @@ export function replayScale(
   settings: DetectorSettings,
   hasTime: () => boolean,
   past?: ScalePast,
+  look: Look = runDetectors,
 ): Replay {
   const days = [...due.keys()].sort((a, b) => a - b)
   const checkpoint = past ? past.checkpoint : statements.latestCheckpoint.get(scaleId, days[0]!)
@@ -100,7 +106,7 @@ export function replayScale(
       return { ...found, ...stretch, left }
     }
     found.detections.unshift(...olderThan(found.detections, due.get(day), from))
-    const run = runDetectors(state, samples, settings)
+    const run = look(state, samples, settings)
     state = run.state
     found.detections.push(...run.detections)
     found.jumps.push(...run.jumps)

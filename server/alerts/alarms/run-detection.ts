@@ -13,8 +13,8 @@ import { settingsFrom } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { forgetCheckpoints, forgetLast } from './alarm-queries.ts'
 import { listed, tell } from './changed-scales.ts'
-import { bucketLevels, type DetectorState } from './detectors/run-detectors.ts'
-import { continueScale, dayOf, replayScale, type ScaleRun } from './replay-scale.ts'
+import { bucketLevels, type DetectorState, findJumps, runDetectors } from './detectors/run-detectors.ts'
+import { continueScale, dayOf, type Look, replayScale, type ScaleRun } from './replay-scale.ts'
 import type { FoundInScale } from './write-alarms.ts'
 import { daysBefore, newestLeft, newestReading, newestWith, settingsByController } from './write-last.ts'
 import { writeStretches } from './write-stretches.ts'
@@ -66,7 +66,7 @@ export function createDetection(
       const pasts = store.pasts([
         ...scaleIds.flatMap((scaleId) => {
           const times = added.get(scaleId)!
-          const isAsked = isWatched(scales.get(scaleId)) && !due.of(scaleId) && !goesOn(scaleId, times)
+          const isAsked = lookAt(scales.get(scaleId)) && !due.of(scaleId) && !goesOn(scaleId, times)
           return isAsked ? [{ scaleId, day: dayOf(times[0]!) }] : []
         }),
         ...soon.map((scaleId) => ({ scaleId, day: Math.min(...due.of(scaleId)!.keys()) })),
@@ -85,10 +85,10 @@ export function createDetection(
       /** Must precede any replay that reads checkpoints. */
       const writeCheckpoints = () => store.writeCheckpoints(checkpoints.splice(0))
 
-      function note(scaleId: number, controllerId: number, run: ScaleRun): void {
+      function note(scaleId: number, controllerId: number, run: ScaleRun, look: Look): void {
         outcome.states.set(scaleId, run.state)
         keepCheckpoints(scaleId, run)
-        stretches.push({ ...run, controllerId, scaleId })
+        stretches.push({ ...run, controllerId, scaleId, jumpsAlone: look === findJumps })
       }
 
       function postpone(scaleId: number, controllerId: number, days: ScaleDue): void {
@@ -96,29 +96,45 @@ export function createDetection(
         outcome.due.set(scaleId, { controllerId, days })
       }
 
-      function replay(scaleId: number, controllerId: number, days: ScaleDue): DetectorState | undefined {
+      function replay(scaleId: number, controllerId: number, days: ScaleDue, look: Look): DetectorState | undefined {
         const until = performance.now() + TURN_MS
         const hasTurn = () => hasTime() && performance.now() < until
         const settings = places.of(controllerId)
         const past = takePast(scaleId, days)
         if (!past) writeCheckpoints()
-        const run = replayScale(statements(), scaleId, days, (from) => raw(scaleId, from), settings, hasTurn, past)
+        const run = replayScale(
+          statements(),
+          scaleId,
+          days,
+          (from) => raw(scaleId, from),
+          settings,
+          hasTurn,
+          past,
+          look,
+        )
         if (run.left.size > 0 || dueOf(scaleId)) postpone(scaleId, controllerId, run.left)
-        note(scaleId, controllerId, run)
+        note(scaleId, controllerId, run, look)
         return run.state
       }
 
-      function take(scaleId: number, controllerId: number, times: readonly number[]): DetectorState | undefined {
+      function take(
+        scaleId: number,
+        controllerId: number,
+        times: readonly number[],
+        look: Look,
+      ): DetectorState | undefined {
         const known = dueOf(scaleId)
         if (goesOn(scaleId, times)) {
-          const run = continueScale(states.get(scaleId)!, times, (from) => raw(scaleId, from), places.of(controllerId))
+          const settings = places.of(controllerId)
+          const run = continueScale(states.get(scaleId)!, times, (from) => raw(scaleId, from), settings, look)
           outcome.states.set(scaleId, run.state)
-          if (run.detections.length + run.jumps.length + run.deviations.length > 0) note(scaleId, controllerId, run)
+          if (run.detections.length + run.jumps.length + run.deviations.length > 0)
+            note(scaleId, controllerId, run, look)
           else keepCheckpoints(scaleId, run)
           return run.state
         }
         const days = withDays(known, times)
-        if (!due.isHeld(scaleId) && hasTime()) return replay(scaleId, controllerId, days)
+        if (!due.isHeld(scaleId) && hasTime()) return replay(scaleId, controllerId, days, look)
         outcome.states.set(scaleId, undefined)
         postpone(scaleId, controllerId, days)
         return undefined
@@ -145,7 +161,8 @@ export function createDetection(
         const scale = scales.get(seriesId)
         if (!scale) continue
         tell(changed, scale.controller_id, seriesId)
-        const state = isWatched(scale) ? take(seriesId, scale.controller_id, times) : undefined
+        const look = lookAt(scale)
+        const state = look && take(seriesId, scale.controller_id, times, look)
         newest.set(seriesId, newestOf(lasts.get(seriesId), seriesId, scale.controller_id, times, state))
       }
       for (const scaleId of turns) {
@@ -155,11 +172,12 @@ export function createDetection(
         outcome.turned.push(scaleId)
         const scale = scales.get(scaleId) ?? statements().readScale.get(scaleId)
         const controllerId = scale?.controller_id ?? 0
-        if (!scale || !isWatched(scale)) {
+        const look = lookAt(scale)
+        if (!look) {
           postpone(scaleId, controllerId, new Map())
           continue
         }
-        const state = replay(scaleId, controllerId, days)
+        const state = replay(scaleId, controllerId, days, look)
         const last = state?.recent.times.at(-1)
         if (last) {
           const known = newest.get(scaleId) ?? lasts.get(scaleId) ?? statements().readLast.get(scaleId)
@@ -183,7 +201,7 @@ export function createDetection(
       const scale = statements().readScale.get(scaleId)
       if (!scale) return outcome
       if (change === 'removed') await forgetEmptyDays(db, scaleId, times, raw)
-      if (isWatched(scale)) {
+      if (lookAt(scale)) {
         const days = withDays(due.of(scaleId), times)
         writeDue(statements(), scaleId, due.of(scaleId), days)
         outcome.due.set(scaleId, { controllerId: scale.controller_id, days })
@@ -217,8 +235,11 @@ export function createDetection(
   }
 }
 
-const isWatched = (scale: { type: string; state: string } | undefined): boolean =>
-  scale?.type === 'weight' && scale.state === 'active'
+/** What to do with the readings of a scale. On an empty one nothing rings, but what is put on it or taken off is no gain of bees. */
+function lookAt(scale: { type: string; state: string } | undefined): Look | undefined {
+  if (scale?.type !== 'weight') return undefined
+  return scale.state === 'active' ? runDetectors : scale.state === 'empty' ? findJumps : undefined
+}
 
 function withDays(known: ScaleDue | undefined, times: readonly number[]): ScaleDue {
   const days = new Map(known)

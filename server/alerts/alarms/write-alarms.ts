@@ -22,6 +22,8 @@ export type FoundInScale = {
   unusable: readonly number[]
   /** Episodes stored in a later form that still holds. */
   unchanged: readonly Detection[]
+  /** The scale is empty: only jumps were looked for, and its alarms stay as they are. */
+  jumpsAlone?: boolean
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   readAssessmentsDue,
 } from './assessment-queries.ts'
 import { tell } from './changed-scales.ts'
+import { replaceJumps } from './jump-queries.ts'
 import { type FoundInScale, isNothingNew, writeDetections } from './write-alarms.ts'
 
 const ASSESSED_AT_ONCE = 300
@@ -31,6 +32,10 @@ export async function writeStretches(
   const alarms = new Map<number, ChangedAlarm>()
   const spans: ChangedSpan[] = []
   for (const stretch of found) {
+    if (stretch.jumpsAlone) {
+      await replaceJumps(db, stretch)
+      continue
+    }
     if (await isNothingNew(db, stretch)) continue
     const { changed, span, isNews } = await writeDetections(db, stretch)
     spans.push(span)

@@ -4,7 +4,15 @@ import type { Detection } from '#domain/alerts/detection.ts'
 import { DamagedError } from '#domain/platform/damaged-error.ts'
 import { atHour, curveDay, curveSettings, weightCurve } from '../../../../tests/support/samples/weight-curve.ts'
 import type { Sample } from './detector.ts'
-import { type DetectorRun, decodeState, encodeState, initialState, isSameState, runDetectors } from './run-detectors.ts'
+import {
+  type DetectorRun,
+  decodeState,
+  encodeState,
+  findJumps,
+  initialState,
+  isSameState,
+  runDetectors,
+} from './run-detectors.ts'
 
 /** Two days of a hive in which anything may happen, read at varying intervals. */
 const samples: fc.Arbitrary<Sample[]> = fc
@@ -337,6 +345,34 @@ test('jumps are steps of half a kilogram, or more if readings are far apart', ()
   expect(jumps(10, -700)).toEqual([{ time: atHour(12), changeGrams: -700 }])
   expect(jumps(60, 700)).toEqual([])
   expect(jumps(60, 900)).toEqual([{ time: atHour(12), changeGrams: 900 }])
+})
+
+test('the same jumps are found alone, however the readings are split, and nothing else is carried on', () => {
+  fc.assert(
+    fc.property(samples, fc.nat(160), (all, cut) => {
+      // alarms may use up an hour, whose other jumps are not noted then
+      const { jumps, unusable } = runDetectors(initialState(), all, curveSettings)
+      fc.pre(unusable.length === 0)
+      const first = findJumps(initialState(), all.slice(0, cut))
+      const rest = findJumps(first.state, all.slice(cut))
+      expect([...first.jumps, ...rest.jumps]).toEqual(jumps)
+      const { time, weightGrams } = all.at(-1)!
+      const { hourJumps } = rest.state
+      expect(rest.state).toEqual({ ...initialState(), recent: { times: [time], weights: [weightGrams] }, hourJumps })
+      const whole = findJumps(initialState(), all)
+      expect([...first.checkpoints, ...rest.checkpoints]).toEqual(whole.checkpoints)
+      const next = { time: time + 600, weightGrams }
+      expect(runDetectors(rest.state, [next], curveSettings).detections).toEqual([])
+    }),
+  )
+})
+
+test('a scale that flickers while it is empty has few jumps an hour, too', () => {
+  const flicker = Array.from({ length: 3600 }, (_, second) => ({
+    time: curveDay + second,
+    weightGrams: 5000 * (second % 2),
+  }))
+  expect(findJumps(initialState(), flicker).jumps).toHaveLength(40)
 })
 
 describe('after days without a reading', () => {

@@ -80,6 +80,31 @@ export function runDetectors(
   return { state: now, detections: [...detections.values()], jumps, deviations, unusable, checkpoints }
 }
 
+/**
+ * Streams readings of a scale through no detector, as while it is empty: finds only the jumps that `runDetectors` would, and as many an hour
+ * at most. Nothing else is carried on, so that detection starts afresh when the scale is in use again.
+ */
+export function findJumps(state: DetectorState, samples: readonly Sample[]): DetectorRun {
+  const now: DetectorState = { ...initialState(), recent: lastOf(state.recent), hourJumps: state.hourJumps }
+  const jumps: Jump[] = []
+  const checkpoints: Checkpoint[] = []
+  for (const { time, weightGrams } of samples) {
+    const [before] = now.recent.times
+    const day = time - (time % DAY_SECONDS)
+    if (before === undefined || before < day) checkpoints.push({ day, state: encodeCheckpoint(now) })
+    enterHour(now, time)
+    const changeGrams = before === undefined ? 0 : weightGrams - now.recent.weights[0]!
+    if (before !== undefined && !isHourSpent(now) && isJump(time - before, changeGrams)) {
+      jumps.push({ time, changeGrams })
+      now.hourJumps++
+    }
+    now.recent = { times: [time], weights: [weightGrams] }
+  }
+  return { state: now, detections: [], jumps, deviations: [], unusable: [], checkpoints }
+}
+
+const lastOf = ({ times, weights }: DetectorState['recent']) => ({ times: times.slice(-1), weights: weights.slice(-1) })
+
 function advance(state: DetectorState, sample: Sample, settings: DetectorSettings, found: Found): void {
   const { times, weights } = state.recent
   const last = times.length - 1
@@ -93,11 +118,9 @@ function advance(state: DetectorState, sample: Sample, settings: DetectorSetting
       return
     }
     const grams = sample.weightGrams - weights[last]!
-    if (grams >= JUMP_GRAMS || grams <= -JUMP_GRAMS) {
-      if (Math.abs(grams) >= leastJumpGrams(seconds, grams)) {
-        found.jumps.push({ time: sample.time, changeGrams: grams })
-        state.hourJumps++
-      }
+    if (isJump(seconds, grams)) {
+      found.jumps.push({ time: sample.time, changeGrams: grams })
+      state.hourJumps++
     }
     const deviation = deviationAt(state, sample)
     if (deviation) found.deviations.push(deviation)
@@ -131,6 +154,10 @@ const takesSteps = (swarm: SwarmEpisode | null): swarm is SwarmEpisode =>
 /** Whether the loss went on, or was too slow to ring, and so was no swarm. */
 const wasNone = ({ keepsFalling, slow, confidencePercent }: SwarmEpisode): boolean =>
   keepsFalling === 1 || (slow === 1 && !isLoud(confidencePercent))
+
+/** Most readings are ruled out by the first comparison. */
+const isJump = (seconds: number, grams: number): boolean =>
+  (grams >= JUMP_GRAMS || grams <= -JUMP_GRAMS) && Math.abs(grams) >= leastJumpGrams(seconds, grams)
 
 /** Over a longer span flow and weather alone change a hive by half a kilogram, over days by kilograms, so the threshold rises with it. */
 function leastJumpGrams(seconds: number, grams: number): number {
