@@ -112,8 +112,10 @@ async function endOrComeBack(): Promise<void> {
       () => true,
       () => false,
     ))
-  if (isBack) await askServer()
-  else endSession()
+  if (!isBack) return endSession()
+  await askServer()
+  // if no answer came, what is saved here would be saved for the administrator
+  if (user.acting ?? readStoredUser()?.acting) beginAnew()
 }
 
 /** Call when a reply says that nobody is signed in any longer. */
