@@ -67,6 +67,7 @@ export type InterventionBody = v.InferOutput<typeof InterventionBody>
 export const InterventionEditBody = v.partial(
   v.object({ label: InterventionLabel, description, time: Moment, amount, detail }),
 )
+export type InterventionEditBody = v.InferOutput<typeof InterventionEditBody>
 
 export const Intervention = v.object({
   id: v.string(),

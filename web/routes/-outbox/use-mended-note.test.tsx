@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Intervention } from '#domain/hives/intervention.ts'
 import type { OutboxEntry } from '#domain/platform/worker-message.ts'
 import { startWorkerStandIn } from '../../../tests/support/browser/worker-stand-in.ts'
 import { IntlProvider } from '../../i18n/intl.tsx'
@@ -24,14 +25,18 @@ const entryOf = (body: object): OutboxEntry => ({
 })
 
 /** Returns what is queued in place of a waiting note when it is saved with these changes. */
-async function mend(entry: OutboxEntry, changes: { description?: string; time?: string }) {
+async function mend(
+  entry: OutboxEntry,
+  changes: { description?: string; time?: string },
+  known: readonly Intervention[] = [],
+) {
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <IntlProvider locale="en" messages={messages}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </IntlProvider>
   )
-  const { result } = renderHook(() => useMendedNote([]), { wrapper })
+  const { result } = renderHook(() => useMendedNote(known), { wrapper })
   act(() => result.current.editorOf(entry)!())
   await act(async () => result.current.save({ ...result.current.draft!, ...changes }))
   await expect.poll(() => worker.heard.some(({ type }) => type === 'queue')).toBe(true)
@@ -59,4 +64,18 @@ test('a time chosen for a note of a visit is not what the clock showed', async (
   const later = '2026-05-10T11:00:00.000Z'
   const { change } = await mend(entryOf({ visitId: VISIT }), { time: later })
   expect(change.body).toMatchObject({ visitId: VISIT, time: later, isNow: false })
+})
+
+test('a waiting change of a note gets the new words, and still changes nothing else', async () => {
+  const edit = { ...entryOf({}), path: '/api/intervention/n', body: { description: 'Syrup' } }
+  const known = [
+    {
+      ...{ id: 'n', scaleId: 1, label: 'feeding' as const, description: '', time },
+      amount: 2,
+      detail: null,
+      visitId: null,
+    },
+  ]
+  const { change } = await mend(edit, { description: 'Syrup, 2 l' }, known)
+  expect([change.path, change.body]).toEqual(['/api/intervention/n', { description: 'Syrup, 2 l' }])
 })

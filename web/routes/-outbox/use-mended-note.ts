@@ -5,7 +5,7 @@ import { type Intervention, InterventionBody } from '#domain/hives/intervention.
 import type { OutboxEntry } from '#domain/platform/worker-message.ts'
 import { interventionsKey } from '../../features/hives/interventions/intervention-queries.ts'
 import { INTERVENTION_PATH } from '../../features/hives/interventions/pending-interventions.ts'
-import type { InterventionDraft } from '../../features/hives/interventions/use-interventions.ts'
+import { changesOfNote, type InterventionDraft } from '../../features/hives/interventions/use-interventions.ts'
 import { useIntl } from '../../i18n/intl.tsx'
 import { replaceChange } from './replace-change.ts'
 
@@ -25,14 +25,12 @@ export function useMendedNote(known: readonly Intervention[]) {
       const body = entry.body as { isNow?: boolean; visitId?: string | null }
       const wasNow = body.isNow ?? Boolean(body.visitId)
       const isNow = wasNow && words.time === draft.time
-      // it may have arrived although no answer came
-      const rewritten = entry.path === INTERVENTION_PATH && { isRewritten: true }
-      return replaceChange(
-        intl,
-        entry,
-        [{ path: entry.path, body: { ...body, ...words, ...(wasNow && { isNow }), ...rewritten } }],
-        entry,
-      )
+      const written =
+        entry.path === INTERVENTION_PATH
+          ? // it may have arrived although no answer came
+            { ...words, ...(wasNow && { isNow }), isRewritten: true }
+          : changesOfNote(draft, { ...words, scaleIds: [] })
+      return replaceChange(intl, entry, [{ path: entry.path, body: { ...body, ...written } }], entry)
     },
     onSuccess: close,
     onSettled: () => void client.invalidateQueries({ queryKey: interventionsKey }),

@@ -4,7 +4,11 @@ import { distinctNames } from '#domain/hives/distinct-names.ts'
 import type { Intervention } from '#domain/hives/intervention.ts'
 import type { Scale } from '#domain/hives/scale.ts'
 import { newId } from '../../api/new-id.ts'
-import { type InterventionDraft, useInterventionChanges } from '../../features/hives/interventions/use-interventions.ts'
+import {
+  changesOfNote,
+  type InterventionDraft,
+  useInterventionChanges,
+} from '../../features/hives/interventions/use-interventions.ts'
 
 export type InterventionForm = ReturnType<typeof useInterventionForm>
 
@@ -41,7 +45,9 @@ export function useInterventionForm(
   const close = () => setDraft(undefined)
   const save = (filled: InterventionDraft) => {
     const { id } = draft ?? {}
-    const saved = id === undefined ? changes.add.mutateAsync(filled) : changes.edit.mutateAsync({ ...filled, id })
+    const edited = id === undefined ? undefined : changesOfNote(draft!, filled)
+    if (id !== undefined && !edited) return close()
+    const saved = id === undefined ? changes.add.mutateAsync(filled) : changes.edit.mutateAsync({ id, ...edited })
     // the failure is reported where the change is made, and the draft stays open
     saved.then(close, () => undefined)
   }

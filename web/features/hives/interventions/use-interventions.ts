@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { Intervention } from '#domain/hives/intervention.ts'
+import type { Intervention, InterventionEditBody } from '#domain/hives/intervention.ts'
 import type { OutboxChange } from '#domain/platform/worker-message.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 import { keptWords } from '../../../offline/kept-words.ts'
 import { useUnsent } from '../../../offline/outbox.ts'
 import { queueChanges } from '../../../offline/queue-changes.ts'
+import { changesOf } from '../../../ui/form/changes-of.ts'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { interventionsKey, interventionsQuery } from './intervention-queries.ts'
 import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pending-interventions.ts'
@@ -16,6 +17,10 @@ import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pendin
  */
 export type InterventionDraft = Pick<Intervention, 'label' | 'description' | 'time'> &
   Partial<Pick<Intervention, 'amount' | 'detail' | 'visitId'>> & { scaleIds: number[]; isNow?: boolean; id?: string }
+
+/** What of a note was changed in its form. The kind and its detail belong together: the detail of another kind would be dropped. */
+export const changesOfNote = (before: object, { label, description, time, amount, detail }: InterventionDraft) =>
+  changesOf<InterventionEditBody>(before, { label, description, time, amount, detail }, ['label', 'detail'])
 
 /** Returns the interventions of all visible scales, including queued ones. */
 export function useInterventions(): ShownIntervention[] {
@@ -69,9 +74,8 @@ export function useInterventionChanges(newId: () => string) {
     onSettled: settled,
   })
   const edit = useMutation({
-    mutationFn: (edited: Omit<InterventionDraft, 'scaleIds' | 'id'> & { id: string }) => {
-      const { id, label, description, time, amount, detail } = edited
-      const body = { label, description, time, amount, detail }
+    mutationFn: (edited: InterventionEditBody & { id: string }) => {
+      const { id, ...body } = edited
       return send(edited, { method: 'POST', path: `${INTERVENTION_PATH}/${id}`, body })
     },
     onSettled: settled,
