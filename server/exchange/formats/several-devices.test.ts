@@ -70,6 +70,12 @@ describe.each(['/api/ingest/json', '/api/ingest/beep', '/api/sensors'])('at %s',
   })
 })
 
+it('a number that names the device is no unknown field', async () => {
+  const named = { node: 3, sensor_id: 7, serial_number: 12_345, weight: 41 }
+  expect((await send(named, '/api/ingest/beep')).body).toBe('saved')
+  expect(await fields()).toEqual({})
+})
+
 it('two that send first at the same moment are not mixed', async () => {
   const { app } = station
   const both = ['linde', 'buche'].map((device, i) =>
