@@ -26,7 +26,8 @@ export function parseUplink(
   const message = emptyMessage()
   // prefers the network's time to one that the device sent among its fields
   for (const { time, fields } of said) {
-    decodeFields(message, withWholeWeight(fields, bytes), time ?? arrival, withoutUnsaid(device, fields))
+    const known = message.newHive === undefined ? device : { ...device, firstHive: message.newHive }
+    decodeFields(message, withWholeWeight(fields, bytes), time ?? arrival, withoutUnsaid(known, fields))
   }
   return saysSomething(message) || message.faults ? withSignal(message, signal) : undefined
 }

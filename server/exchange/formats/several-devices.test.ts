@@ -128,6 +128,25 @@ it('a mapped list may have elements of several devices', async () => {
   expect(await stored()).toEqual({ 1: { weight: 41.2 }, 2: { weight: 22.5 } })
 })
 
+it('a LoRaWAN node may weigh several hives, one in each uplink', async () => {
+  // joergkeller/beehive-sensor: hiveId, "when multiple hives per device"
+  const uplink = (hiveId: number, weight: number) => ({
+    deviceInfo: { devEui: '0004a30b001c0530' },
+    fPort: 2,
+    object: { version: 0, hiveId, temperature: { aussen: -7.5, mitte: 19.2 }, weight, battery: 3.31 },
+  })
+  await send(uplink(42, 41), '/api/ingest/lorawan?event=up')
+  await send(uplink(43, 22), '/api/ingest/lorawan?event=up')
+  await send(uplink(42, 41.1), '/api/ingest/lorawan?event=up')
+  expect(await stored()).toMatchObject({ 1: { weight: 41.1, temperature: 19.2 } })
+  expect(await fields()).toEqual({ '43_weight': 22, '43_temperature_mitte': 19.2 })
+  const records = [
+    { bn: 'urn:dev:DEVEUI:0004A30B001C0530:', bt: 1_778_407_000, n: 'hive', vs: 'Linde' },
+    { n: 'weight', v: 50 },
+  ]
+  expect((await send(records, '/api/ingest/lorawan')).body.leftOut).toMatchObject([{ field: 'Linde_weight' }])
+})
+
 describe('a table', () => {
   const csv = async (text: string, query = '') => {
     station.app.clock.advance(11 * 60_000)

@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { DownlinkPlace } from '../../hives/lora-devices/push-interval.ts'
 import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { asFirstHive } from './as-first-hive.ts'
+import type { DeviceMessage } from './device-message.ts'
 import { findLoraTransmitter } from './find-transmitter.ts'
 import { parseBeepBase } from './parse-beep-base.ts'
 import { parseUplink } from './parse-uplink.ts'
@@ -27,7 +29,12 @@ export async function takeUplink(
   if (devEui !== undefined && !DEV_EUI.test(devEui)) throw new AppError(400, 'invalid_body')
   const transmitter = await findLoraTransmitter(deps, admitted, devEui)
   if (heard.kind === 'other') return { accepted: 0, duplicates: 0, rejected: [] }
-  const message = parseUplink(heard.uplink, deps.clock.now(), await readKnownDevice(deps, transmitter))
+  const [now, known] = [deps.clock.now(), await readKnownDevice(deps, transmitter)]
+  // a node may weigh several hives, one in each uplink
+  const { message } = await asFirstHive<{ message?: DeviceMessage }>(deps, transmitter, (firstHive) => {
+    const message = parseUplink(heard.uplink, now, { ...known, firstHive })
+    return message ? { message } : {}
+  })
   if (!message) {
     // an uplink without fields is the network's own
     const saysFields = heard.uplink.measured.some(({ fields }) => Object.keys(fields).length > 0)
