@@ -27,6 +27,7 @@ const sentences: Record<string, (error: SystemError, where: string) => string> =
     `${where} is a folder where a file should be: put the file there, or remove it if it is empty (Docker creates one for a file to mount that does not exist)`,
   ENAMETOOLONG: (_, where) =>
     `${where} has a name longer than this system allows: set DATA_DIR and DATABASE_URL to shorter places`,
+  EBUSY: (_, where) => `${where} is mounted, and cannot be moved: unmount it and start again`,
   EIO: (_, where) => `${where} cannot be read or written: its disk is failing; restore a backup on another disk`,
   EADDRINUSE: ({ port }) => `port ${port} is in use by another program: stop that, or set PORT to another`,
   EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine: set HOST to one that is`,

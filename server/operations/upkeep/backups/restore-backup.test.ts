@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -180,6 +180,38 @@ describe('a restore', () => {
     await restore()
     expect(readFileSync(inFolder('secret.key'), 'utf8')).toBe('secret')
     expect(readFileSync(inFolder('firmware/1.2.3.bin'), 'utf8')).toBe('firmware')
+  })
+
+  /** Mounts a file over another, as containers do; false if this process may not. */
+  function mountOver(file: string, source: string): boolean {
+    return spawnSync('mount', ['--bind', source, file]).status === 0
+  }
+
+  it.each([
+    ['stays if it is the same in the backup', 'secret', undefined],
+    ['is not replaced by another one, which is said before anything has changed', 'another', /secret.key is mounted/],
+  ])('a key that is mounted from elsewhere %s', async (_, content, refusal) => {
+    const elsewhere = made()
+    writeFileSync(path.join(elsewhere, 'key'), 'secret')
+    writeFileSync(inFolder('secret.key'), 'secret')
+    rmSync(backup, { recursive: true })
+    await backUp()
+    backup = path.join(folder, 'backups', readdirSync(inFolder('backups'))[0]!)
+    if (!mountOver(inFolder('secret.key'), path.join(elsewhere, 'key'))) return
+    try {
+      writeFileSync(inFolder('secret.key'), content)
+      mark('since')
+      const untouched = readdirSync(folder).sort()
+      if (refusal) {
+        await expect(restore()).rejects.toThrow(refusal)
+        expect(readdirSync(folder).sort()).toEqual(untouched)
+      } else await restore()
+      expect(marks()).toEqual(refusal ? ['since', 'since'] : ['now', 'now'])
+      expect(readFileSync(inFolder('secret.key'), 'utf8')).toBe(content)
+    } finally {
+      spawnSync('umount', [inFolder('secret.key')])
+      rmSync(elsewhere, { recursive: true })
+    }
   })
 
   it('of unreadable data makes phones reload everything, too', async () => {

@@ -8,7 +8,7 @@ import type { FilePlace } from '../../../platform/config/database-place.ts'
 import type { Clock } from '../../../platform/runtime/clock.ts'
 import { toStartError } from '../../../platform/runtime/start-error.ts'
 import { syncToDisk } from '../../../platform/runtime/write-whole.ts'
-import { DATABASE_COPY, databaseCompanions, keptEntries } from '../data-folder/data-folder.ts'
+import { DATABASE_COPY, databaseCompanions } from '../data-folder/data-folder.ts'
 import {
   decideRestore,
   dropStaged,
@@ -18,6 +18,7 @@ import {
   stagedDatabase,
 } from '../data-folder/finish-restore.ts'
 import { type BackupManifest, syncTree } from './backup-manifest.ts'
+import { leaveMounted } from './leave-mounted.ts'
 import { verifyBackup, verifyDatabase } from './verify-backup.ts'
 
 /** `damage`: what was damaged in the database when the backup was made, in words. */
@@ -36,8 +37,10 @@ export async function restoreBackup(
   await finishRestore(dataDir)
   const { created, files, damage } = await verifyBackup(folder)
   await dropStaged(dataDir, databaseFile)
+  let movable: string[]
   try {
     await stageBackup(config, folder, { created, files, nowMs: clock.now() })
+    movable = await leaveMounted(config)
   } catch (error) {
     await dropStaged(dataDir, databaseFile)
     throw toStartError(error, isOfStage(error, dataDir) ? dataDir : path.dirname(databaseFile)) ?? error
@@ -50,7 +53,7 @@ export async function restoreBackup(
     path.dirname(databaseFile) === dataDir ? asideDatabase : `${databaseFile}.before-restore-${stamp}`
   await mkdir(aside, { recursive: true, mode: 0o700 })
   const companions = databaseCompanions.map((ending) => [`${databaseFile}${ending}`, `${databaseAside}${ending}`])
-  const old = (await keptEntries(config)).map((name) => [path.join(dataDir, name), path.join(aside, name)])
+  const old = movable.map((name) => [path.join(dataDir, name), path.join(aside, name)])
   const away = [[databaseFile, databaseAside], ...companions, ...old].filter(([from]) => isThere(from!))
   const stage = restoreStage(dataDir)
   const back = (await readdir(stage)).map((name) => [path.join(stage, name), path.join(dataDir, name)])
