@@ -46,7 +46,9 @@ try {
   const lock = lockData(config)
   try {
     const { created, aside, damage } = await restoreBackup({ config: place, clock: systemClock }, folder)
-    process.stdout.write(`Restored the backup of ${created}. The data from before the restore is now in ${aside}.\n`)
+    process.stdout.write(
+      `Restored the backup of ${created}. The data from before the restore is now in ${aside.join(' and ')}.\n`,
+    )
     if (damage.length > 0) process.stdout.write(damagedWords(damage))
   } finally {
     lock.release()

@@ -21,8 +21,11 @@ import { type BackupManifest, syncTree } from './backup-manifest.ts'
 import { leaveMounted } from './leave-mounted.ts'
 import { verifyBackup, verifyDatabase } from './verify-backup.ts'
 
-/** `damage`: what was damaged in the database when the backup was made, in words. */
-export type Restored = { created: string; aside: string; damage: string[] }
+/**
+ * `aside`: the folder with the previous data, and the previous database if that was elsewhere and stayed on its disk. `damage`: what was damaged in the
+ * database when the backup was made, in words.
+ */
+export type Restored = { created: string; aside: string[]; damage: string[] }
 
 /**
  * Replaces the current data with a backup; the current data are kept in a folder next to it. The caller holds the data folder. Nothing changes
@@ -49,8 +52,8 @@ export async function restoreBackup(
   const stamp = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-')
   const aside = path.join(dataDir, `before-restore-${stamp}`)
   const asideDatabase = path.join(aside, DATABASE_COPY)
-  const databaseAside =
-    path.dirname(databaseFile) === dataDir ? asideDatabase : `${databaseFile}.before-restore-${stamp}`
+  const isWithin = path.dirname(databaseFile) === dataDir
+  const databaseAside = isWithin ? asideDatabase : `${databaseFile}.before-restore-${stamp}`
   await mkdir(aside, { recursive: true, mode: 0o700 })
   const companions = databaseCompanions.map((ending) => [`${databaseFile}${ending}`, `${databaseAside}${ending}`])
   const old = movable.map((name) => [path.join(dataDir, name), path.join(aside, name)])
@@ -63,7 +66,7 @@ export async function restoreBackup(
   }))
   await decideRestore(dataDir, { moves })
   await finishRestore(dataDir)
-  return { created, aside, damage }
+  return { created, aside: isWithin ? [aside] : [aside, databaseAside], damage }
 }
 
 /** Copies the contents of a backup next to the data, ready to be moved. */
