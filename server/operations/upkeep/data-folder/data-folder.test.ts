@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,6 +42,19 @@ it.runIf(process.getuid?.() === 0)('closes to others what is its own, and does n
   tightenData({ dataDir, database: { kind: 'file', file: databaseFile() } })
   expect([modeOf(), modeOf('firmware'), modeOf('firmware', 'file')]).toEqual([0o700, 0o700, 0o600])
   expect([modeOf('lost+found'), modeOf('lost+found', 'file')]).toEqual([0o755, 0o644])
+})
+
+it('takes a key that is mounted read-only as it is', () => {
+  for (const name of ['secret', 'secret.key']) writeFileSync(at(name), '', { mode: 0o644 })
+  const mount = (...words: string[]) => spawnSync('mount', words).status === 0
+  if (!mount('--bind', at('secret'), at('secret.key'))) return
+  try {
+    mount('-o', 'remount,ro,bind', at('secret.key'))
+    tightenData({ dataDir, database: { kind: 'file', file: databaseFile() } })
+    expect(modeOf('secret.key')).toBe(0o644)
+  } finally {
+    spawnSync('umount', [at('secret.key')])
+  }
 })
 
 it('closes only its own in a folder that also holds something else', async () => {

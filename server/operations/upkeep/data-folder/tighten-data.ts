@@ -38,8 +38,17 @@ function tightenAll(name: string): void {
 function tighten(name: string): Stats | undefined {
   const found = lstatSync(name, { throwIfNoEntry: false })
   if (!found || !(found.isFile() || found.isDirectory()) || found.uid !== process.getuid?.()) return undefined
-  if ((found.mode & OF_OTHERS) !== 0) chmodSync(name, found.mode & 0o7777 & ~OF_OTHERS)
+  if ((found.mode & OF_OTHERS) !== 0) close(name, found.mode & 0o7777 & ~OF_OTHERS)
   return found
+}
+
+/** A key that is mounted read-only, as containers do with secrets, stays as whoever mounted it wants it. */
+function close(name: string, mode: number): void {
+  try {
+    chmodSync(name, mode)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EROFS') throw error
+  }
 }
 
 /** Keys are created after the database: if they exist, an empty database was truncated and must not be started anew. */
