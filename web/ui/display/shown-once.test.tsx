@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { Toaster } from '../overlay/toaster.tsx'
 import { renderWithMessages } from '../render-with-messages.tsx'
@@ -32,4 +33,22 @@ it('says so if the browser does not allow it, as without an encrypted connection
   copyTo(undefined)
   expect(await screen.findByText(/Copying was not possible/)).toBeDefined()
   expect(screen.queryByText('Copied.')).toBeNull()
+})
+
+function Maker() {
+  const [secret, setSecret] = useState<string>()
+  if (secret) return <ShownOnce title="Copy it now" label="Key" secret={secret} />
+  return (
+    <button type="button" onClick={() => setSecret('abc-123')}>
+      Make a key
+    </button>
+  )
+}
+
+it('gets the focus if it replaces the button that made it', () => {
+  renderWithMessages(<Maker />)
+  const button = screen.getByRole('button', { name: 'Make a key' })
+  button.focus()
+  fireEvent.click(button)
+  expect(document.activeElement?.textContent).toContain('Copy it now')
 })

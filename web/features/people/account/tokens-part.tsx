@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeySquare } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ApiToken, ApiTokenBody } from '#domain/people/api-token.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { apiTokensQuery, useMakeApiToken, useRevokeApiToken } from './api-token-queries.ts'
 import { asksWhoThisIs, ConfirmSheet } from './confirm-sheet.tsx'
 import { MadeToken } from './made-token.tsx'
@@ -22,6 +23,8 @@ export function TokensPart() {
   const [adding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<ApiToken>()
   const asking = asksWhoThisIs(make.error)
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, `${tokens.data?.length} ${make.data?.token}`)
   const send = (body: ApiTokenBody) => make.mutate(body, { onSuccess: () => setAdding(false) })
   const addOne = (
     <Button
@@ -36,15 +39,19 @@ export function TokensPart() {
   )
   return (
     <Part title={<FormattedMessage id="account.tokens" />} why={<FormattedMessage id="account.tokens.why" />}>
-      {make.data && <MadeToken token={make.data.token} scopes={make.data.scopes} onKept={() => make.reset()} />}
-      <Loaded query={tokens}>
-        {(list) => (
-          <Stack>
-            <TokenTable tokens={list} add={addOne} onRevoke={setLeaving} />
-            {list.length > 0 && <Row>{addOne}</Row>}
-          </Stack>
-        )}
-      </Loaded>
+      <div ref={place} tabIndex={-1}>
+        <Stack>
+          {make.data && <MadeToken token={make.data.token} scopes={make.data.scopes} onKept={() => make.reset()} />}
+          <Loaded query={tokens}>
+            {(list) => (
+              <Stack>
+                <TokenTable tokens={list} add={addOne} onRevoke={setLeaving} />
+                {list.length > 0 && <Row>{addOne}</Row>}
+              </Stack>
+            )}
+          </Loaded>
+        </Stack>
+      </div>
       <TokenSheet
         open={adding && !asking}
         busy={make.isPending}
