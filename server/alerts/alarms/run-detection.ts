@@ -235,10 +235,10 @@ export function createDetection(
   }
 }
 
-/** What to do with the readings of a scale. On an empty one nothing rings, but what is put on it or taken off is no gain of bees. */
+/** What to do with the readings of a scale. Where it is not in use nothing rings, but what is put on it or taken off is no gain of bees either. */
 function lookAt(scale: { type: string; state: string } | undefined): Look | undefined {
   if (scale?.type !== 'weight') return undefined
-  return scale.state === 'active' ? runDetectors : scale.state === 'empty' ? findJumps : undefined
+  return scale.state === 'active' ? runDetectors : findJumps
 }
 
 function withDays(known: ScaleDue | undefined, times: readonly number[]): ScaleDue {

@@ -22,7 +22,7 @@ export type FoundInScale = {
   unusable: readonly number[]
   /** Episodes stored in a later form that still holds. */
   unchanged: readonly Detection[]
-  /** The scale is empty: only jumps were looked for, and its alarms stay as they are. */
+  /** The scale is not in use: only jumps were looked for, and its alarms stay as they are. */
   jumpsAlone?: boolean
 }
 

@@ -81,7 +81,7 @@ export function runDetectors(
 }
 
 /**
- * Streams readings of a scale through no detector, as while it is empty: finds only the jumps that `runDetectors` would, and as many an hour
+ * Streams readings of a scale that is not in use through no detector: finds only the jumps that `runDetectors` would, and as many an hour
  * at most. Nothing else is carried on, so that detection starts afresh when the scale is in use again.
  */
 export function findJumps(state: DetectorState, samples: readonly Sample[]): DetectorRun {

@@ -16,10 +16,11 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** A reading every ten minutes, the last one now; sent at once, or those of the first hours last. */
-async function weigh(hours: number, weight: number, isLate = false) {
+/** A reading every ten minutes, the last one now; sent at once, or those of the first hour last. `beforehand`: before any is sent. */
+async function weigh(hours: number, weight: number, isLate = false, beforehand = async () => {}) {
   const begin = app.clock.now() + 10 * MINUTE
   app.clock.advance(hours * 60 * MINUTE)
+  await beforehand()
   const readings = Array.from({ length: hours * 6 }, (_, i) => ({
     time: new Date(begin + i * 10 * MINUTE).toISOString(),
     channel: 1,
@@ -33,7 +34,7 @@ async function weigh(hours: number, weight: number, isLate = false) {
   }
 }
 
-const put = (state: 'active' | 'empty') => anna.post(`/scale/${scaleId}`, { state })
+const put = (state: 'active' | 'empty' | 'deactivated' | 'archived') => anna.post(`/scale/${scaleId}`, { state })
 const jumps = async () =>
   (await anna.get(`/jump?scales=${scaleId}`)).body.map((jump: { weightChange: number; byHand: boolean }) => [
     jump.weightChange,
@@ -75,3 +76,16 @@ test('what is put on while the scale is empty does not make it ring when it is i
   expect(await jumps()).toEqual([[-30, true]])
   expect(await alarms()).toEqual([])
 })
+
+test.each(['deactivated', 'archived'] as const)(
+  'what a scale measured before it was %s arrives late, and is no gain either',
+  async (state) => {
+    await weigh(4, 30)
+    await weigh(4, 45, false, async () => {
+      app.clock.advance(MINUTE)
+      await put(state)
+    })
+    expect(await jumps()).toEqual([[15, true]])
+    expect(await alarms()).toEqual([])
+  },
+)
