@@ -18,7 +18,7 @@ const courses = (db: Kysely<Tables>) =>
     .select(['controller.longitude as controller_longitude', 'controller.owner_id'])
     .select(['region.utc_offset', 'region.alarm_from', 'region.alarm_to'])
     .select(['course.outcome', 'course.spot', 'course.latitude', 'course.longitude'])
-    .select(['course.hive_scale_id', 'course.hive_name'])
+    .select(['course.hive_scale_id', 'course.hive_name', 'course.updated_at as said_at'])
     .where('alarm.type', '=', 'swarm')
     .where('alarm.scale_id', 'is not', null)
     .$narrowType<{ scale_id: number }>()
@@ -118,27 +118,12 @@ export async function selectFollowUps(db: Kysely<Tables>, alarmIds: readonly num
   return db.selectFrom('follow_up').selectAll().where('alarm_id', 'in', alarmIds).execute()
 }
 
-/** A course that was said later stays, unless it is from later than now: then the clock was ahead. */
-export async function upsertCourse(
-  db: Kysely<Tables>,
-  row: Insertable<SwarmCourseTable>,
-  nowMs: number,
-): Promise<void> {
+export async function upsertCourse(db: Kysely<Tables>, row: Insertable<SwarmCourseTable>): Promise<void> {
   const { alarm_id: _, ...said } = row
   await db
     .insertInto('swarm_course')
     .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column('alarm_id')
-        .doUpdateSet(said)
-        .where((known) =>
-          known.or([
-            known('swarm_course.updated_at', '<=', row.updated_at),
-            known('swarm_course.updated_at', '>', nowMs),
-          ]),
-        ),
-    )
+    .onConflict((conflict) => conflict.column('alarm_id').doUpdateSet(said))
     .execute()
 }
 

@@ -212,10 +212,21 @@ it('keeps what was said later, whatever waited on a phone without a network', as
   const sayLate = (body: object) => anna.post(`/alarm/${alarm}/course`, { ...nothing, ...body }, waited())
   app.clock.advance(DAY_MS)
   expect((await sayLate({ spot: 'Linde' })).body).toMatchObject({ spot: 'Linde' })
-  await say({ outcome: 'caught', spot: 'Birnbaum' })
+  await say({ outcome: 'caught', spot: 'Birnbaum', hiveName: 'Kasten 7' })
   await settle('queenLaying', { status: 'done' })
   app.clock.advance(DAY_MS)
-  expect(await sayLate({ spot: 'Linde' })).toMatchObject({ status: 200, body: { outcome: 'caught', spot: 'Birnbaum' } })
+  const position = { latitude: 46.9, longitude: 7.4 }
+  expect(await sayLate({ outcome: 'lost', spot: 'Linde', hiveName: 'Kasten 1', position })).toMatchObject({
+    status: 200,
+    body: { outcome: 'caught', spot: 'Birnbaum', hiveName: 'Kasten 7', position },
+  })
+  await say({ outcome: 'caught' })
+  expect(
+    (await sayLate({ outcome: 'caught', spot: 'Linde', hiveName: 'Kasten 1' })).body,
+    'adds what is open',
+  ).toMatchObject({
+    ...{ outcome: 'caught', spot: 'Linde', hiveName: 'Kasten 1', position: null },
+  })
   const postponed = { putOffUntil: new Date(app.clock.now() + 3 * DAY_MS).toISOString(), at: made }
   const { status, body } = await settle('queenLaying', postponed, anna, waited())
   expect(status).toBe(200)
