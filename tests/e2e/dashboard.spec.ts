@@ -286,14 +286,17 @@ test('on a large screen, the hives are in a table that is sorted by the heading 
   await expect.poll(weights).toEqual(['50.5 kg', '30.5 kg'].map((text) => text.replace(' ', '\u00a0')))
   await page.getByRole('button', { name: 'Weight' }).click()
   await expect.poll(weights).toEqual(['30.5 kg', '50.5 kg'].map((text) => text.replace(' ', '\u00a0')))
+  const beyond = () => page.getByRole('table').evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  expect(await beyond(), 'a name that is one long word pushes no figure out of sight').toBeLessThanOrEqual(0)
+  const { right } = await page.getByRole('rowheader', { name }).evaluate((cell) => cell.getBoundingClientRect())
+  const link = await page.getByRole('link', { name, exact: true }).evaluate((it) => it.getBoundingClientRect())
+  expect(link.right, 'nor does it lie over the next column').toBeLessThanOrEqual(right)
 
   // paper cannot be scrolled
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 794, height: 1123 })
-  const onPaper = await page
-    .getByRole('table')
-    .evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)
-  expect(onPaper, 'wider than its frame').toBeLessThanOrEqual(0)
+  expect(await beyond(), 'wider than its frame').toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ media: 'screen' })
 

@@ -128,7 +128,13 @@ function Rows<Row>({ caption, columns, rows, rowKey, onOpen, link, order, onOrde
             >
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.id} scope="row" className={styles.cell} data-align={column.align}>
+                  <th
+                    key={column.id}
+                    scope="row"
+                    className={styles.cell}
+                    data-align={column.align}
+                    data-holds={column.holds}
+                  >
                     <Title row={row} column={column} onOpen={onOpen} link={link} />
                   </th>
                 ) : (
@@ -151,11 +157,13 @@ function Title<Row>({
   onOpen,
   link,
 }: Pick<TableProps<Row>, 'onOpen' | 'link'> & { row: Row; column: TableColumn<Row> }) {
-  if (link) return link(row, column.cell(row))
-  if (!onOpen) return column.cell(row)
+  const cell = column.cell(row)
+  const title = column.holds === 'name' ? <span className={styles.name}>{cell}</span> : cell
+  if (link) return link(row, title)
+  if (!onOpen) return title
   return (
     <button type="button" className={styles.open} onClick={() => onOpen(row)}>
-      {column.cell(row)}
+      {title}
     </button>
   )
 }

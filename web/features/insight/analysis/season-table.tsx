@@ -94,6 +94,7 @@ function useColumns(places: readonly SeasonPlace[], hasTwins: boolean): TableCol
     {
       id: 'name',
       header: word('analysis.scale'),
+      holds: 'name',
       sortBy: ({ name }) => name,
       cell: ({ name }) => name,
       phone: 'title',

@@ -34,6 +34,7 @@ export function HiveTable({
     {
       id: 'hive',
       header: intl.formatMessage({ id: 'dashboard.hive' }),
+      holds: 'name',
       cell: ({ scale }) => scale.name,
       sortBy: ({ scale }) => scale.name,
     },
