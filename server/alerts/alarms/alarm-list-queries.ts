@@ -42,8 +42,8 @@ export const selectAlarm = (db: Kysely<Tables>, id: number): Promise<AlarmRow | 
   db.selectFrom('alarm').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Stores a verdict made at a time (epoch seconds). Returns undefined if a later one is there, or the alarm is gone; one from later than `now` was
- * made while the clock was ahead.
+ * Stores a verdict made at a time (epoch seconds), or that it was taken back then. Returns undefined if a later one is there, or the alarm is gone;
+ * one from later than `now` was made while the clock was ahead.
  */
 export const updateVerdict = (
   db: Kysely<Tables>,
@@ -52,7 +52,7 @@ export const updateVerdict = (
 ): Promise<AlarmRow | undefined> =>
   db
     .updateTable('alarm')
-    .set({ verdict, verdict_by: verdict && by, verdict_at: verdict && at })
+    .set({ verdict, verdict_by: verdict && by, verdict_at: at })
     .where('id', '=', id)
     .where((alarm) =>
       alarm.or([alarm('verdict_at', 'is', null), alarm('verdict_at', '<=', at), alarm('verdict_at', '>', now)]),

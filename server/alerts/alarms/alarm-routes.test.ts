@@ -125,7 +125,7 @@ test('a verdict is stored, changed and removed; open screens are notified', asyn
   expect(heard).toHaveLength(5)
   expect(heard[0]).toMatchObject({ type: 'alarm', controllerId, scaleIds: [scaleId] })
   const row = await app.db.selectFrom('alarm').select(['verdict_by', 'verdict_at']).executeTakeFirstOrThrow()
-  expect(row).toEqual({ verdict_by: null, verdict_at: null })
+  expect(row).toEqual({ verdict_by: null, verdict_at: Math.floor(app.clock.now() / 1000) })
   expect((await anna.post(`/alarm/${id}`, { verdict: 'maybe' })).status).toBe(400)
 })
 
@@ -148,6 +148,8 @@ test('a verdict that waited on a phone does not replace one that was made later'
   app.clock.advance(DAY * 1000)
   for (const verdict of ['false', null])
     expect(await late(verdict)).toMatchObject({ status: 200, body: { verdict: 'confirmed' } })
+  await anna.post(`/alarm/${id}`, { verdict: null })
+  expect((await late('hands')).body.verdict, 'taken back since').toBeNull()
   app.clock.advance(-DAY * 1000 - 60_000)
   expect((await anna.post(`/alarm/${id}`, { verdict: 'false' })).body.verdict, 'the clock was ahead').toBe('false')
 })

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AlarmRow } from '#domain/alerts/to-alarm.ts'
 
-/** `own_*` is what the scale's own weights show, the rest takes its surroundings into account; `verdict_at` in epoch seconds. */
+/** `own_*` is what the scale's own weights show, the rest takes its surroundings into account; `verdict_at` in epoch seconds, also of one that was taken back. */
 export type AlarmTable = Omit<AlarmRow, 'id' | 'rule_id'> & {
   id: Generated<number>
   rule_id: Generated<string>
