@@ -66,3 +66,11 @@ it('a second attempt is submitted at once after something was entered or the fir
   pressAfter(10)
   expect(onSubmit.mock.calls).toEqual([[''], ['Hive 2'], ['Hive 2']])
 })
+
+it('a second attempt is submitted at once after a question about the first was declined', () => {
+  pressAfter(5000)
+  draw()
+  fireEvent(document.forms[0]!, new Event('cancel'))
+  pressAfter(10)
+  expect(onSubmit).toHaveBeenCalledTimes(2)
+})

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { BOUNCE_MS } from '../overlay/use-bounce.ts'
 
-const entries = ['input', 'change'] as const
+/** `cancel`: a question about the first attempt was declined. */
+const entries = ['input', 'change', 'cancel'] as const
 
-/** Tells an accidental second press from a second attempt: it comes within a moment, nothing was entered in between, and the form shows the same content. */
+/** Tells an accidental second press from a second attempt: it comes within a moment, nothing was entered or declined in between, and the form shows the same content. */
 export function useSecondPress() {
   const first = useRef<{ at: number; shown?: string }>(undefined)
   useEffect(() => {
