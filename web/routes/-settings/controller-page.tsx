@@ -57,7 +57,9 @@ export function ControllerPage() {
             {!open && (
               <>
                 <DoctorCard controller={controller} now={clock} />
-                {own && <FieldsCard controllerId={controller.id} />}
+                {own && near && (
+                  <FieldsCard controllerId={controller.id} taken={channels.map(({ channel }) => channel)} />
+                )}
                 <VitalsCard controller={controller} now={clock} />
                 <MidnightsCard controllerId={controller.id} scales={scales} now={clock} />
               </>

@@ -16,11 +16,12 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { fieldsQuery, useAssignField } from './field-queries.ts'
+import { type Suggestion, suggestMeaning } from './suggest-meaning.ts'
 
 const channels = Array.from({ length: CHANNELS_PER_CONTROLLER }, (_, i) => i + 1)
 
-/** Lets the owner say what fields with unknown names are; shown only if a transmitter sends any. */
-export function FieldsCard({ controllerId }: { controllerId: number }) {
+/** Lets the owner say what fields with unknown names are; shown only if a transmitter sends any. `taken`: its channels with a scale. */
+export function FieldsCard({ controllerId, taken }: { controllerId: number; taken: readonly number[] }) {
   const { data: fields = [] } = useQuery(fieldsQuery(controllerId))
   if (fields.length === 0) return null
   const known = fields.filter(({ meaning }) => meaning !== null)
@@ -33,7 +34,12 @@ export function FieldsCard({ controllerId }: { controllerId: number }) {
         {fields
           .filter(({ meaning }) => meaning === null)
           .map((field) => (
-            <FieldForm key={field.name} controllerId={controllerId} field={field} />
+            <FieldForm
+              key={field.name}
+              controllerId={controllerId}
+              field={field}
+              suggested={suggestMeaning(field.name, fields, taken)}
+            />
           ))}
         {known.map(({ name, meaning }) => (
           <Text key={name}>
@@ -45,15 +51,23 @@ export function FieldsCard({ controllerId }: { controllerId: number }) {
   )
 }
 
-function FieldForm({ controllerId, field }: { controllerId: number; field: UnknownField }) {
+function FieldForm({
+  controllerId,
+  field,
+  suggested,
+}: {
+  controllerId: number
+  field: UnknownField
+  suggested: Suggestion
+}) {
   const intl = useIntl()
   const assign = useAssignField(controllerId)
-  const [quantity, setQuantity] = useState<Quantity>('weight')
-  const [channel, setChannel] = useState(1)
+  const [chosen, setChosen] = useState<Partial<Suggestion>>({})
+  const { quantity, channel } = { ...suggested, ...chosen }
   const [unit, setUnit] = useState<Unit>('as_is')
   const units = unitsOf[quantity]
   const choose = (next: Quantity) => {
-    setQuantity(next)
+    setChosen({ ...chosen, quantity: next })
     setUnit('as_is')
   }
   return (
@@ -87,7 +101,7 @@ function FieldForm({ controllerId, field }: { controllerId: number; field: Unkno
             name="channel"
             label={<FormattedMessage id="controller-screen.field.channel" />}
             value={String(channel)}
-            onChange={(event) => setChannel(Number(event.target.value))}
+            onChange={(event) => setChosen({ ...chosen, channel: Number(event.target.value) })}
             options={channels.map((value) => ({ value: String(value), label: intl.formatNumber(value) }))}
           />
         )}

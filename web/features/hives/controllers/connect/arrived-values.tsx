@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../../ui/navigation/links.ts'
 import { Banner } from '../../../../ui/status/banner.tsx'
 
 /** What is now known about a transmitter and its scales; refetched whenever it is heard again. */
-const arrivedQuery = (controllerId: number, lastSeen: string) =>
+export const arrivedQuery = (controllerId: number, lastSeen: string) =>
   queryOptions({
     queryKey: ['controller', controllerId, 'arrived', lastSeen],
     queryFn: async () => (await call(api.dashboard.$get())).find(({ id }) => id === controllerId) ?? null,

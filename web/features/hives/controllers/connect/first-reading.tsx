@@ -13,7 +13,7 @@ import { Progress } from '../../../../ui/status/progress.tsx'
 import { doctorQuery } from '../doctor/doctor-query.ts'
 import { FindingPart } from '../doctor/finding.tsx'
 import { FieldsCard } from '../fields-card.tsx'
-import { ArrivedValues } from './arrived-values.tsx'
+import { ArrivedValues, arrivedQuery } from './arrived-values.tsx'
 
 const POLL_MS = 3000
 const clock = () => Date.now()
@@ -36,6 +36,8 @@ export function FirstReading({ controller }: { controller: Controller }) {
       }),
     [controller.id, refetch],
   )
+  const hasUnknown = data?.findings.some(({ code }) => code === 'namesUnknown') === true
+  const { data: arrived } = useQuery({ ...arrivedQuery(controller.id, data?.lastSeen ?? ''), enabled: hasUnknown })
   // what is cached on the device may be far older than what the server has
   if (data && isFetchedAfterMount && !before) setBefore({ lastSeen: data.lastSeen })
 
@@ -90,7 +92,9 @@ export function FirstReading({ controller }: { controller: Controller }) {
           ))}
         </Stack>
       </div>
-      {findings.some(({ code }) => code === 'namesUnknown') && <FieldsCard controllerId={controller.id} />}
+      {before && hasUnknown && arrived !== undefined && (
+        <FieldsCard controllerId={controller.id} taken={(arrived?.scales ?? []).map(({ channel }) => channel)} />
+      )}
     </Stack>
   )
 }
