@@ -30,8 +30,7 @@ export async function noteUnknown(
   const fresh = new Set(
     known.filter(({ last_at }) => slotOf(last_at / 1000) === slotOf(nowSeconds)).map(({ name }) => name),
   )
-  const names = new Set(known.map(({ name }) => name))
-  for (const { name } of values) if (names.size < UNKNOWN_FIELDS_MAXIMUM) names.add(name)
+  const names = namesKept(known, values)
   const lastOf = new Map(values.filter(({ name }) => names.has(name)).map((one) => [one.name, one.value]))
   const rows = values.flatMap(({ time, name, value }) => {
     const seconds = Math.floor((momentMs(time) ?? Number.NaN) / 1000)
@@ -43,15 +42,24 @@ export async function noteUnknown(
     [...lastOf.keys()].some((name) => !fresh.has(name)) || rows.some(({ slot }) => slot !== slotOf(nowSeconds))
   if (!isNews) return
   await db.transaction().execute(async (within) => {
-    const fields = [...lastOf].map(([name, value]) => ({
-      controller_id: controllerId,
-      name,
-      last_value: value,
-      last_at: now,
-    }))
+    // other messages may have taken the last places meanwhile
+    const kept = namesKept(await selectUnknownFields(within, controllerId), values)
+    const fields = [...lastOf].flatMap(([name, value]) =>
+      kept.has(name) ? [{ controller_id: controllerId, name, last_value: value, last_at: now }] : [],
+    )
     await upsertUnknownFields(within, fields)
-    await insertUnknownValues(within, rows)
+    await insertUnknownValues(
+      within,
+      rows.filter(({ name }) => kept.has(name)),
+    )
   })
+}
+
+/** The names that are known already, and as many new ones as there is room for. */
+function namesKept(known: readonly { name: string }[], values: readonly Value[]): Set<string> {
+  const names = new Set(known.map(({ name }) => name))
+  for (const { name } of values) if (names.size < UNKNOWN_FIELDS_MAXIMUM) names.add(name)
+  return names
 }
 
 const slotOf = (seconds: number) => Math.floor(seconds / SLOT_SECONDS) * SLOT_SECONDS

@@ -239,6 +239,12 @@ describe('is refused:', () => {
   })
 })
 
+test('names are limited for many messages at once, too', async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, i) => send({ weight: 40, [`load_${i}`]: i })))
+  expect(await fields()).toHaveLength(24)
+  expect(new Set((await values()).map(({ name }) => name)).size).toBe(24)
+})
+
 test('names and values are limited, and old ones are deleted', async () => {
   for (let i = 0; i < 30; i++) await send(Object.fromEntries(Array.from({ length: 20 }, (_, k) => [`x${i}_y${k}`, k])))
   expect(await fields()).toHaveLength(24)
