@@ -39,7 +39,7 @@ export type KnownDevice = {
 type DeviceInMessage = Omit<KnownDevice, 'assigned'> & { assigned: ReadonlyMap<string, Meaning | null> }
 export const unknownDevice: KnownDevice = { scales: new Set(), assigned: new Map() }
 
-type Said = { name: string; value: unknown; meaning: Meaning; channel: number }
+type Said = { name: string; depth: number; value: unknown; meaning: Meaning; channel: number }
 
 /**
  * Decodes the fields of one measurement into a message, name by name. Kept as unknown, since no guess may create a scale: names that no family
@@ -76,15 +76,23 @@ export function decodeFields(
   const first = own || firstHive === undefined ? undefined : (firstHive ?? [...weighing][0])
   if (firstHive === null && first !== undefined) message.newHive = first
   for (const { path, name, value, units, sender, known, meaning, isPlain } of found) {
+    const depth = path.length
     if (!meaning) keep(name, value)
     else if (isPlain && first !== undefined && sender !== undefined && sender !== first && weighing.has(sender)) {
       const full = name.startsWith(`${sender}_`) ? name : nameWithTags(sender, name, assigned)
       const meant = assigned.get(full)
       if (!meant) keep(full, value, true)
-      else if (meant.quantity !== 'nothing') said.push({ name: full, value, meaning: meant, channel: meant.channel })
+      else if (meant.quantity !== 'nothing')
+        said.push({ name: full, depth, value, meaning: meant, channel: meant.channel })
     } else if (meaning.quantity !== 'nothing') {
       const written = known === undefined ? withUnit(path, value, meaning, units) : value
-      said.push({ name, value: written, meaning, channel: (isPlain ? own?.channel : undefined) ?? meaning.channel })
+      said.push({
+        name,
+        depth,
+        value: written,
+        meaning,
+        channel: (isPlain ? own?.channel : undefined) ?? meaning.channel,
+      })
     }
   }
   const percents = said.filter((one) => isPercent(one, percent))
@@ -92,7 +100,8 @@ export function decodeFields(
   // if a series counts from 0, its first member is 0
   const fromZero = new Set(said.filter(({ meaning, channel }) => meaning.isNumbered && channel === 0).map(seriesOf))
   for (const one of said) if (one.meaning.isNumbered && fromZero.has(seriesOf(one))) one.channel++
-  said.sort((a, b) => a.meaning.rank - b.meaning.rank)
+  // further in, the same name may be that of a limit or a tare
+  said.sort((a, b) => a.meaning.rank - b.meaning.rank || a.depth - b.depth)
 
   const weighed = new Set(said.filter(({ meaning }) => isWeight(meaning)).map(({ channel }) => channel))
   const taken = new Map<string, Said>()

@@ -37,6 +37,11 @@ describe.each(['/api/ingest/json', '/api/ingest/beep', '/api/sensors'])('at %s',
     expect(await stored()).toMatchObject({ 1: { weight: 41.1 }, 2: { weight: 22.5 } })
   })
 
+  it('a weight further in, as of a tare, does not come before that of the document', async () => {
+    expect((await send({ tare: { weight: 1 }, weight: 41.5, limits: { weight: 60 } }, path)).status).toBeLessThan(300)
+    expect(await stored()).toEqual({ 1: { weight: 41.5 } })
+  })
+
   it('what stands below one device is not that of another that comes alone', async () => {
     await send({ node1: { weight: 41 }, node2: { weight: 22 } }, path)
     await send({ node2: { weight: 22.1 } }, path)
