@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { MessageId } from '../locales/message-id.ts'
 import { scrollsBack } from './early-picture.ts'
@@ -7,8 +6,6 @@ import { NotFoundPage } from './features/platform/navigation/not-found-page.tsx'
 import { PendingPage } from './features/platform/navigation/pending-page.tsx'
 import { queryClient } from './offline/query-cache.ts'
 import { routeTree } from './route-tree.gen.ts'
-
-export type RouterContext = { queryClient: QueryClient }
 
 export const createAppRouter = () =>
   createRouter({

@@ -1,6 +1,15 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { composers, districts, listsOfAll, placeOf, screenArrows, serverArrows, serverFiles } from './districts.ts'
+import {
+  arrowsOf,
+  composers,
+  districts,
+  listsOfAll,
+  placeOf,
+  screenArrows,
+  serverArrows,
+  serverFiles,
+} from './districts.ts'
 import { projectFiles, read } from './source-files.ts'
 
 const isOfDomain = (file: string) => placeOf(file)?.folder === 'domain'
@@ -43,6 +52,16 @@ test('within a feature, imports between folders form no cycle', () => {
   )
   expect(circleIn(folders), 'what several of its folders use belongs into one of them that knows no other').toEqual([])
 })
+
+test('imports between files form no cycle, not even of types', () => {
+  const files = arrowsOf(projectFiles('.ts', '.tsx').filter(isOfProgram), '').flatMap((arrow) => {
+    const { file, target, isType, isLater } = arrow
+    return isLater || (isType && listsOfAll.has(target)) ? [] : [{ file, target, from: file, to: target }]
+  })
+  expect(circleIn(files), 'define what both use in the one that imports nothing of the other').toEqual([])
+})
+
+const isOfProgram = (file: string) => /^(server|web|sw)\//.test(file) && !/\.test\.tsx?$/.test(file)
 
 /** The imports that form a cycle, in order; empty if there is none. */
 function circleIn(arrows: readonly { file: string; target: string; from: string; to: string }[]): string[] {

@@ -21,7 +21,8 @@ export const serverFiles = projectFiles('.ts').filter((file) => file.startsWith(
 
 export type Arrow = { file: string } & Import
 
-const arrowsOf = (files: readonly string[], into: string): Arrow[] =>
+/** Imports of these files from files of ours whose paths begin with `into`. */
+export const arrowsOf = (files: readonly string[], into: string): Arrow[] =>
   files.flatMap((file) =>
     importsOf(file)
       .filter(({ target, isOurs }) => isOurs && target.startsWith(into))

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
@@ -11,9 +12,8 @@ import { DocumentTitle } from '../features/platform/navigation/document-title.ts
 import { Frame } from '../features/platform/navigation/frame.tsx'
 import { isSharedPage } from '../is-shared-page.ts'
 import { DeviceNotices } from '../offline/device-notices.tsx'
-import type { RouterContext } from '../router.tsx'
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
 
 function Root() {
   const { phase } = useSnapshot(session)

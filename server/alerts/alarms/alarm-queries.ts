@@ -7,7 +7,7 @@ import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { AlarmTable } from './alarm-table.ts'
 import { LOOK_BACK_SECONDS } from './detectors/assess-alarm.ts'
-import type { FoundInScale } from './write-alarms.ts'
+import type { FoundInScale } from './found-in-scale.ts'
 
 const AT_ONCE = 500
 

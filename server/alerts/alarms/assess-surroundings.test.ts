@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Detection } from '#domain/alerts/detection.ts'
 import { openTestDatabase } from '../../../tests/support/server/test-database.ts'
 import { assessSurroundings } from './assess-surroundings.ts'
-import { type FoundInScale, writeDetections } from './write-alarms.ts'
+import type { FoundInScale } from './found-in-scale.ts'
+import { writeDetections } from './write-alarms.ts'
 
 const start = Date.parse('2026-05-10T10:00:00Z') / 1000
 const MINUTE = 60

@@ -5,7 +5,7 @@ import { isOfOneReading } from '#domain/alerts/one-reading.ts'
 import { HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { FoundInScale } from './write-alarms.ts'
+import type { FoundInScale } from './found-in-scale.ts'
 
 const AT_ONCE = 500
 

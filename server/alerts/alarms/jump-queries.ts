@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import { LONGEST_DEVIATION_SECONDS } from './detectors/deviation.ts'
-import type { FoundInScale } from './write-alarms.ts'
+import type { FoundInScale } from './found-in-scale.ts'
 
 const AT_ONCE = 500
 

@@ -1,21 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Detected as DetectedOf, Detecting, DetectionWork, RawOf } from '../../hives/readings/folding/detection.ts'
 import type { DueDays, ScaleDue } from '../../hives/readings/folding/due-days.ts'
-import type { HotStatements } from '../../hives/readings/store/hot-statements.ts'
-import type {
-  LastReading,
-  NewestReading,
-  ScalePast,
-  StoredCheckpoint,
-  TileStore,
-} from '../../hives/readings/store/tile-store.ts'
+import type { HotStatements, LastReading } from '../../hives/readings/store/hot-statements.ts'
+import type { NewestReading, ScalePast, StoredCheckpoint, TileStore } from '../../hives/readings/store/tile-store.ts'
 import { settingsFrom } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { forgetCheckpoints, forgetLast } from './alarm-queries.ts'
 import { listed, tell } from './changed-scales.ts'
 import { bucketLevels, type DetectorState, findJumps, runDetectors } from './detectors/run-detectors.ts'
+import type { FoundInScale } from './found-in-scale.ts'
 import { continueScale, dayOf, type Look, replayScale, type ScaleRun } from './replay-scale.ts'
-import type { FoundInScale } from './write-alarms.ts'
 import { daysBefore, newestLeft, newestReading, newestWith, settingsByController } from './write-last.ts'
 import { writeStretches } from './write-stretches.ts'
 

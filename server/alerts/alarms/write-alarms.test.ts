@@ -3,7 +3,8 @@ import type { Detection } from '#domain/alerts/detection.ts'
 import { openTestDatabase } from '../../../tests/support/server/test-database.ts'
 import type { Database } from '../../store/database.ts'
 import { readEpisodes } from './episode-queries.ts'
-import { type FoundInScale, writeDetections } from './write-alarms.ts'
+import type { FoundInScale } from './found-in-scale.ts'
+import { writeDetections } from './write-alarms.ts'
 
 const noon = Date.parse('2026-05-10T12:00:00Z') / 1000
 let database: Database

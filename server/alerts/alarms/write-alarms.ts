@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Detection, Deviation, Jump } from '#domain/alerts/detection.ts'
 import { isOfOneReading } from '#domain/alerts/one-reading.ts'
 import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -7,24 +6,8 @@ import type { ChangedAlarm } from '../notifications/planning/plan-deliveries.ts'
 import { replaceUnusable } from './alarm-queries.ts'
 import type { ChangedSpan } from './assess-surroundings.ts'
 import { endVanished, hasFindings, moveShifted, readEpisodes, upsertAlarm } from './episode-queries.ts'
+import type { FoundInScale } from './found-in-scale.ts'
 import { replaceDeviations, replaceJumps } from './jump-queries.ts'
-
-/** What a run found in a stretch of one scale; `from` and `to` (exclusive) in epoch seconds. */
-export type FoundInScale = {
-  controllerId: number
-  scaleId: number
-  from: number
-  to: number
-  detections: readonly Detection[]
-  jumps: readonly Jump[]
-  deviations: readonly Deviation[]
-  /** Readings from which on the rest of their hour could not be used. */
-  unusable: readonly number[]
-  /** Episodes stored in a later form that still holds. */
-  unchanged: readonly Detection[]
-  /** The scale is not in use: only jumps were looked for, and its alarms stay as they are. */
-  jumpsAlone?: boolean
-}
 
 /**
  * Updates the stored alarms and jumps of a scale to what a run found: new ones are added, changed ones updated, also if their beginning moved, and

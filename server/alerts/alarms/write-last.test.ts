@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ABSENT, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { type Client, createTestApp, type TestApp } from '../../../tests/support/server/test-app.ts'
-import type { LastReading } from '../../hives/readings/store/tile-store.ts'
+import type { LastReading } from '../../hives/readings/store/hot-statements.ts'
 import { newestReading } from './write-last.ts'
 
 let app: TestApp

@@ -2,14 +2,8 @@ import { ABSENT, type RawTile } from '#domain/hives/tiles/timeline-tile.ts'
 import { isDamaged } from '#domain/platform/damaged-error.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { GlobalSettings } from '#domain/platform/settings.ts'
-import type { HotStatements } from '../../hives/readings/store/hot-statements.ts'
-import {
-  type LastReading,
-  type NewestReading,
-  NOWHERE,
-  type Place,
-  type TileStore,
-} from '../../hives/readings/store/tile-store.ts'
+import type { HotStatements, LastReading } from '../../hives/readings/store/hot-statements.ts'
+import { type NewestReading, NOWHERE, type Place, type TileStore } from '../../hives/readings/store/tile-store.ts'
 import type { DetectorSettings } from './detectors/detector.ts'
 import { dayOf } from './replay-scale.ts'
 import { settingsOf } from './settings-of-place.ts'

@@ -10,8 +10,9 @@ import {
   readAssessmentsDue,
 } from './assessment-queries.ts'
 import { tell } from './changed-scales.ts'
+import type { FoundInScale } from './found-in-scale.ts'
 import { replaceJumps } from './jump-queries.ts'
-import { type FoundInScale, isNothingNew, writeDetections } from './write-alarms.ts'
+import { isNothingNew, writeDetections } from './write-alarms.ts'
 
 const ASSESSED_AT_ONCE = 300
 /** Newer alarms may still be told to somebody, so they are assessed first. */

@@ -1,8 +1,7 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { ABOUT_SCALES } from '#domain/alerts/stopped-scales.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
-import type { DeliveryToSend } from './sending-queries.ts'
 
 type Telling = Tables & { first: DeliveryTable }
 
@@ -75,7 +74,7 @@ export async function noteSilent(
     created_at,
     notification_id,
     alarm_id,
-  }: Pick<DeliveryToSend, 'id' | 'created_at' | 'notification_id' | 'alarm_id'>,
+  }: Pick<Selectable<DeliveryTable>, 'id' | 'created_at' | 'notification_id' | 'alarm_id'>,
 ): Promise<void> {
   await db
     .deleteFrom('delivery')

@@ -3,13 +3,17 @@ import { Moment } from '../platform/moment.ts'
 import { lineUpTo } from '../platform/text-up-to.ts'
 import { AlarmType } from './alarm.ts'
 import { LocalTime, TimeZone } from './quiet-hours.ts'
-import { SeasonKind } from './season-news.ts'
 
 /** Channels through a service of the user's: they need an address to call, and mostly a token. */
 export const serviceTypes = ['ntfy', 'telegram', 'matrix', 'webhook'] as const
 export type ServiceType = (typeof serviceTypes)[number]
 export const ChannelType = v.picklist(['push', 'email', 'sms', ...serviceTypes])
 export type ChannelType = v.InferOutput<typeof ChannelType>
+/** The news about a hive's season; each is reported once. */
+export const seasonKinds = ['flowBegun', 'flowEnded', 'feed', 'harvest'] as const
+export const SeasonKind = v.picklist(seasonKinds)
+export type SeasonKind = v.InferOutput<typeof SeasonKind>
+
 /** `pending` and, for an e-mail address, `unconfirmed`: nothing is sent there until its code has been entered. */
 export const ChannelStatus = v.picklist(['pending', 'unconfirmed', 'active', 'failing', 'ended'])
 export type ChannelStatus = v.InferOutput<typeof ChannelStatus>

@@ -1,10 +1,4 @@
-import * as v from 'valibot'
-import type { ChannelType } from './notification.ts'
-
-/** The news about a hive's season; each is reported once. */
-export const seasonKinds = ['flowBegun', 'flowEnded', 'feed', 'harvest'] as const
-export const SeasonKind = v.picklist(seasonKinds)
-export type SeasonKind = v.InferOutput<typeof SeasonKind>
+import { type ChannelType, type SeasonKind, seasonKinds } from './notification.ts'
 
 /** The channels for it: an SMS is for urgent things, and programs query the data themselves. */
 const seasonWays: readonly ChannelType[] = ['push', 'email', 'ntfy', 'telegram', 'matrix']

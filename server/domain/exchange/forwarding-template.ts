@@ -8,8 +8,6 @@ import {
   PATTERN_MAXIMUM,
 } from './forwarding-format.ts'
 
-export const TEMPLATE_MAXIMUM = 4000
-export const TITLE_MAXIMUM = 200
 /** The most readings in one message. */
 export const FORWARDED_READINGS_MAXIMUM = 1000
 /** The longest text a template may produce; templates that could exceed it are refused. */

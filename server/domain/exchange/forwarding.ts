@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { TEMPLATE_MAXIMUM, TITLE_MAXIMUM } from './forwarding-template.ts'
 
 /** `raw`: JSON to a web address. `capaz`: an e-mail in the format of an SMS. `trachtnet`: a file by FTP. */
 export const ForwardingTarget = v.picklist(['raw', 'capaz', 'trachtnet'])
@@ -8,6 +7,9 @@ export type ForwardingTarget = v.InferOutput<typeof ForwardingTarget>
 export const ForwardingStatus = v.picklist(['unconfirmed', 'active', 'failing', 'paused'])
 export type ForwardingStatus = v.InferOutput<typeof ForwardingStatus>
 
+/** The longest template, in letters. */
+export const TEMPLATE_MAXIMUM = 4000
+export const TITLE_MAXIMUM = 200
 /** The shortest interval between two forwardings of new readings. */
 export const FORWARDING_INTERVAL_SECONDS = 3600
 export const FORWARDINGS_PER_CHANNEL = 10

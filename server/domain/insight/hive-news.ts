@@ -1,4 +1,4 @@
-import type { SeasonKind } from '../alerts/season-news.ts'
+import type { SeasonKind } from '../alerts/notification.ts'
 import { feedDue, type HiveSeason, harvest, lookAt, overFlow, supers, winterFeed } from './advise-hive.ts'
 import { dayAfter } from './heatmap.ts'
 import type { SeasonAdvice } from './season-advice.ts'

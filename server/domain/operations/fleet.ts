@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ChannelType } from '../alerts/notification.ts'
-import { FindingCode } from '../hives/doctor/device-doctor.ts'
+import { FindingCode } from '../hives/doctor/finding.ts'
 import { ErrorCode } from '../platform/error-code.ts'
 import { JobType } from '../platform/job.ts'
 import { TroubleReply } from '../platform/trouble.ts'

@@ -5,7 +5,8 @@ import { emptyRawTile, type RawTile } from '#domain/hives/tiles/timeline-tile.ts
 import { isDamaged } from '#domain/platform/damaged-error.ts'
 import type { ForeignWrites } from '../../platform/db/sqlite-lane.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { DayTimes, ReadingChanges, ReadingNews, ScaleReadings } from '../readings/change-readings.ts'
+import type { ReadingChanges, ReadingNews, ScaleReadings } from '../readings/change-readings.ts'
+import type { DayTimes } from '../readings/remove-readings.ts'
 import {
   countImported,
   countRemoved,

@@ -12,7 +12,7 @@ import type { Noted } from './folding/detection.ts'
 import type { Folded } from './folding/folded.ts'
 import { coarseTilesOf, rollUpDays } from './folding/roll-up.ts'
 import type { createIngest } from './ingest.ts'
-import { removeFromDay } from './remove-readings.ts'
+import { type DayTimes, removeFromDay } from './remove-readings.ts'
 import { type HotStatements, prepareHotStatements } from './store/hot-statements.ts'
 
 /** Epoch seconds, unsigned: from 2038 on they need all 32 bits. */
@@ -34,11 +34,6 @@ export type ScaleColumn = { scaleId: number; column: FilledColumn; time: Seconds
 /** `over`: the times at which a value that is already there is replaced. */
 export type ScaleFill = ScaleColumn & { over: ReadonlySet<number> }
 
-/**
- * Some times of a scale's UTC day, in seconds after `from`, ascending. For each time, the columns with any value there are meant; if
- * none has one, all columns are.
- */
-export type DayTimes = { scaleId: number; from: number; time: Int32Array; columns?: RawTile['columns'] }
 /** What was added on a day; `readings` counts those that brought something new. */
 export type AddedDay = DayTimes & { readings: number }
 

@@ -1,6 +1,10 @@
 import { ABSENT, type RawColumnName, type RawTile, rawColumnNames } from '#domain/hives/tiles/timeline-tile.ts'
-import type { DayTimes } from './change-readings.ts'
 
+/**
+ * Some times of a scale's UTC day, in seconds after `from`, ascending. For each time, the columns with any value there are meant; if
+ * none has one, all columns are.
+ */
+export type DayTimes = { scaleId: number; from: number; time: Int32Array; columns?: RawTile['columns'] }
 type Marked = Pick<RawTile, 'columns'>
 
 /** The columns that are marked at a position, or all of them if none is. */

@@ -13,7 +13,8 @@ import { INBOX_FIELDS, InboxField, type InboxRows, rowAt } from './inbox/inbox-r
 import type { FirmwareOffer, IngestOutcome, IngestRequest } from './request/ingest-request.ts'
 import { type Contacts, noteRequest } from './request/last-contact.ts'
 import type { HotStatements, KnownScale } from './store/hot-statements.ts'
-import type { Transmitter, TransmitterCache } from './store/transmitter-cache.ts'
+import type { Transmitter } from './store/tile-store.ts'
+import type { TransmitterCache } from './store/transmitter-cache.ts'
 import { takeOverImported } from './take-over-imported.ts'
 import { isAppended, orAbsent, saidAt, stationsIn, takeStations } from './take-stations.ts'
 

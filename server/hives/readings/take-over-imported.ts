@@ -7,9 +7,9 @@ import {
   rawColumnNames,
 } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
-import type { DayTimes } from './change-readings.ts'
 import type { OpenTiles } from './folding/open-tiles.ts'
 import { InboxField, seriesAt, timeAt } from './inbox/inbox-rows.ts'
+import type { DayTimes } from './remove-readings.ts'
 import { meantColumns, removeFromDay } from './remove-readings.ts'
 import type { HotStatements, KnownScale } from './store/hot-statements.ts'
 

@@ -1,24 +1,8 @@
-import { exportMeasures } from '#domain/insight/export.ts'
 import { csvStyle, csvText } from '#domain/platform/csv-text.ts'
 import type { Locale } from '#domain/platform/locale.ts'
-import { translate } from '../../platform/runtime/translate.ts'
 import type { ExportReading } from './read-export.ts'
-import type { ExportStyle } from './read-export-part.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
-
-/** The column headings in the language of the file, time first. */
-export function headingsOf({ columns, language, level }: ExportStyle, timeZone: string): string[] {
-  const time = translate(language, level === 'day' ? 'export.heading.date' : 'export.heading.time', { timeZone })
-  const isWeightAlone = !columns.some((column) => (exportMeasures.slice(1, 4) as readonly string[]).includes(column))
-  return [
-    time,
-    ...columns.map((column) => {
-      const id = column === 'weight' && level !== 'raw' && !isWeightAlone ? 'weightLast' : column
-      return translate(language, `export.heading.${id}`)
-    }),
-  ]
-}
 
 /** A text table that spreadsheets open directly. */
 export async function* csvFile(reading: ExportReading, language: Locale): AsyncGenerator<string | Uint8Array> {

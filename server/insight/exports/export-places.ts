@@ -6,7 +6,7 @@ import { requireScales, visibleScales } from '../../hives/scales/visible-scales.
 import { clockOf } from '../../hives/timeline/zone-of-controller.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { ExportSeries } from './read-export-part.ts'
+import type { ExportSeries } from './export-rows.ts'
 
 /** Returns the scales in the requested zone, or else each in the zone of its place. Throws as `requireScales`. `now` in epoch seconds. */
 export async function exportSeries(

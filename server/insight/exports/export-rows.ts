@@ -1,5 +1,25 @@
-import { ABSENT, type CoarseColumnName, type RawColumnName, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
-import type { ExportMeasure } from '#domain/insight/export.ts'
+import {
+  ABSENT,
+  type CoarseColumnName,
+  type Level,
+  type RawColumnName,
+  type Tile,
+} from '#domain/hives/tiles/timeline-tile.ts'
+import { type ExportColumn, type ExportFormat, type ExportMeasure, exportMeasures } from '#domain/insight/export.ts'
+import type { Locale } from '#domain/platform/locale.ts'
+import { translate } from '../../platform/runtime/translate.ts'
+
+/** How the rows of a file are written. */
+export type ExportStyle = {
+  format: ExportFormat
+  level: Level
+  columns: ExportColumn[]
+  language: Locale
+}
+/** How the rows of the history are written; they have all columns. */
+export type HistoryStyle = Omit<ExportStyle, 'level' | 'columns'>
+/** A scale as named in a file, in the time of its zone. */
+export type ExportSeries = { id: number; controllerId: number; transmitter: string; name: string; timeZone: string }
 
 /** Rows of a table: epoch seconds, and for each measure a column of stored integers (ABSENT if there is none). */
 export type ExportRows = { time: number[]; columns: number[][] }
@@ -104,4 +124,17 @@ function createSum(measure: ExportMeasure) {
       return taken
     },
   }
+}
+
+/** The column headings in the language of the file, time first. */
+export function headingsOf({ columns, language, level }: ExportStyle, timeZone: string): string[] {
+  const time = translate(language, level === 'day' ? 'export.heading.date' : 'export.heading.time', { timeZone })
+  const isWeightAlone = !columns.some((column) => (exportMeasures.slice(1, 4) as readonly string[]).includes(column))
+  return [
+    time,
+    ...columns.map((column) => {
+      const id = column === 'weight' && level !== 'raw' && !isWeightAlone ? 'weightLast' : column
+      return translate(language, `export.heading.${id}`)
+    }),
+  ]
 }

@@ -1,8 +1,8 @@
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { csvNumber, csvStyle, csvText } from '#domain/platform/csv-text.ts'
 import { translate } from '../../platform/runtime/translate.ts'
+import type { ExportSeries, HistoryStyle } from './export-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
-import type { ExportSeries, HistoryStyle } from './read-export-part.ts'
 import { clockText, dateTimeText } from './row-writer.ts'
 import { emptyCell, numberCell, rowText, sheetFormat, textCell, timeCell } from './sheet-text.ts'
 

@@ -1,7 +1,7 @@
 import { offsetOf } from '#domain/hives/local-midnight.ts'
 import { csvStyle, csvText } from '#domain/platform/csv-text.ts'
 import { translate } from '../../platform/runtime/translate.ts'
-import type { ExportSeries, ExportStyle } from './read-export-part.ts'
+import type { ExportSeries, ExportStyle } from './export-rows.ts'
 import { rowText, textCell } from './sheet-text.ts'
 
 /** Epoch seconds, `to` exclusive. */

@@ -1,30 +1,18 @@
 import type { Kysely } from 'kysely'
 import { localMidnights } from '#domain/hives/local-midnight.ts'
 import { clipTileByBegin } from '#domain/hives/tiles/tile-clip.ts'
-import { type Level, levelNumber, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
-import { type ExportColumn, type ExportFormat, isMeasure } from '#domain/insight/export.ts'
-import type { Locale } from '#domain/platform/locale.ts'
+import { levelNumber, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
+import { isMeasure } from '#domain/insight/export.ts'
 import { wholeTile } from '../../hives/timeline/whole-tiles.ts'
 import type { Tables } from '../../store/tables.ts'
 import { readLevel, tilesOf } from './export-parts.ts'
 import { selectSeriesTiles } from './export-queries.ts'
-import { dayRows, type ExportRows, tileRows } from './export-rows.ts'
+import { dayRows, type ExportRows, type ExportSeries, type ExportStyle, tileRows } from './export-rows.ts'
 import { createMissingWriter, type MissingSpan } from './missing-rows.ts'
 import { type PackedText, packText } from './packed-text.ts'
 import { createRowWriter } from './row-writer.ts'
 import { isThin, withHours } from './thinned-days.ts'
 
-/** How the rows of a file are written. */
-export type ExportStyle = {
-  format: ExportFormat
-  level: Level
-  columns: ExportColumn[]
-  language: Locale
-}
-/** How the rows of the history are written; they have all columns. */
-export type HistoryStyle = Omit<ExportStyle, 'level' | 'columns'>
-/** A scale as named in a file, in the time of its zone. */
-export type ExportSeries = { id: number; controllerId: number; transmitter: string; name: string; timeZone: string }
 /** Epoch seconds, `to` exclusive; at level `day` both ends are local midnights, or the ends of the whole period. */
 export type ExportSpan = { style: ExportStyle; series: ExportSeries; from: number; to: number }
 

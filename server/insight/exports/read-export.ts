@@ -2,10 +2,11 @@ import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Deps } from '../../deps.ts'
 import { readExtent } from '../../hives/timeline/read-extent.ts'
 import { createRests } from '../../platform/loops/rests.ts'
-import { headingsOf } from './export-file-text.ts'
 import { exportParts, partsWithTiles, readLevel, tilesOf } from './export-parts.ts'
 import { selectTileStarts } from './export-queries.ts'
-import type { ExportPart, ExportSeries, ExportStyle, PlaceOnSheet, SheetPart } from './read-export-part.ts'
+import type { ExportSeries, ExportStyle } from './export-rows.ts'
+import { headingsOf } from './export-rows.ts'
+import type { ExportPart, PlaceOnSheet, SheetPart } from './read-export-part.ts'
 
 /** Each scale with its period in epoch seconds, `to` exclusive. */
 export type ExportSource<Style = ExportStyle> = {

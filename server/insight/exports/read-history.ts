@@ -1,11 +1,11 @@
 import type { Visit } from '#domain/alerts/visit.ts'
 import { readAllVisits } from '../../alerts/visits/read-visits.ts'
 import type { Deps } from '../../deps.ts'
+import type { HistoryStyle } from './export-rows.ts'
 import { type HistoryRow, readHistoryRows } from './history-rows.ts'
 import { createHistoryWriter, historyHeadings } from './history-writer.ts'
 import { packText } from './packed-text.ts'
 import { clocksOf, type ExportReading, type ExportSource, type Heard } from './read-export.ts'
-import type { HistoryStyle } from './read-export-part.ts'
 
 /** Reads the history of some hives, one scale at a time since it is short. Scales without one in the period are left out. */
 export async function readHistory(

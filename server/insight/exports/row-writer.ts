@@ -4,8 +4,7 @@ import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { celsiusFromCenti, kgFromGrams, percentFromPermille } from '#domain/hives/units.ts'
 import { type ExportColumn, type ExportMeasure, isMeasure } from '#domain/insight/export.ts'
 import { csvNumber, csvStyle, csvText } from '#domain/platform/csv-text.ts'
-import type { ExportRows } from './export-rows.ts'
-import type { ExportSeries, ExportStyle } from './read-export-part.ts'
+import type { ExportRows, ExportSeries, ExportStyle } from './export-rows.ts'
 import { emptyCell, numberCell, rowText, sheetFormat, textCell, timeCell } from './sheet-text.ts'
 
 const units: Record<ExportMeasure, (stored: number) => number> = {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { SeasonKind } from '#domain/alerts/season-news.ts'
+import type { SeasonKind } from '#domain/alerts/notification.ts'
 
 /** When a kind of news was last told of a hive, in epoch ms. */
 export type SeasonToldTable = { scale_id: number; kind: SeasonKind; told_at: number }

@@ -1,4 +1,4 @@
-import type { SeasonKind } from '#domain/alerts/season-news.ts'
+import type { SeasonKind } from '#domain/alerts/notification.ts'
 import { DEFAULT_ZONE, offsetOf } from '#domain/hives/local-midnight.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
 import type { HiveNews } from '#domain/insight/hive-news.ts'

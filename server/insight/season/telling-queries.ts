@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SeasonKind } from '#domain/alerts/season-news.ts'
+import type { SeasonKind } from '#domain/alerts/notification.ts'
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Tables } from '../../store/tables.ts'
 

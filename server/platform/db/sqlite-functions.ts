@@ -1,8 +1,8 @@
+import type { Database } from 'better-sqlite3'
 import { COUNTED_DIGITS } from './list-order.ts'
-import type { SqliteHandle } from './open-sqlite.ts'
 
 /** Gives a connection functions of PostgreSQL that SQLite lacks, so that the same queries run on both. */
-export function addFunctions(sqlite: SqliteHandle): void {
+export function addFunctions(sqlite: Database): void {
   const options = { deterministic: true }
   sqlite.function('normalize', options, (text: string, form: string) => text.normalize(form))
   sqlite.function('translate', options, translate)

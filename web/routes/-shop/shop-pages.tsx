@@ -6,7 +6,8 @@ import { controllersQuery } from '../../features/hives/controllers/controller-qu
 import { isSignedIn, readStoredUser, session, user } from '../../features/people/session/session-state.ts'
 import { useScreenName } from '../../features/platform/navigation/document-title.tsx'
 import type { HardwareStep, SubscriptionStep } from '../../features/shop/shop/shop-steps.ts'
-import { ShopWizard, type WizardProps } from '../../features/shop/shop/shop-wizard.tsx'
+import { ShopWizard } from '../../features/shop/shop/shop-wizard.tsx'
+import type { WizardProps } from '../../features/shop/shop/step-props.ts'
 import { useIntl } from '../../i18n/intl.tsx'
 
 declare module '@tanstack/react-router' {

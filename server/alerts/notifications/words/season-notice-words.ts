@@ -1,4 +1,5 @@
-import { type SeasonKind, seasonKindsOf } from '#domain/alerts/season-news.ts'
+import type { SeasonKind } from '#domain/alerts/notification.ts'
+import { seasonKindsOf } from '#domain/alerts/season-news.ts'
 import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { seasonWords } from '#domain/insight/season-words.ts'
 import { intlOf, type Reader, translate } from '../../../platform/runtime/translate.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type DeviceFacts, diagnose } from './device-doctor.ts'
+import { diagnose } from './device-doctor.ts'
+import type { DeviceFacts } from './device-facts.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR

@@ -2,66 +2,11 @@ import * as v from 'valibot'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { median } from '../../platform/median.ts'
 import { BATTERY_LOW_MILLIVOLTS } from '../battery.ts'
-import type { ScaleType } from '../scale.ts'
+import type { DeviceFacts } from './device-facts.ts'
 import { faultFindings } from './fault-findings.ts'
-import type { ShownFault } from './field-fault.ts'
-import { type Refusal, refusalFindings } from './refusal-findings.ts'
+import { Finding, type FindingCode } from './finding.ts'
+import { refusalFindings } from './refusal-findings.ts'
 import { channelFindings, unusableFindings } from './scale-findings.ts'
-
-/** Everything that can be wrong with a transmitter; each has a text `device-doctor.<finding>` with the reason and what to do next. */
-export const findingCodes = [
-  'neverSent',
-  'subscriptionEnded',
-  'batteryEmpty',
-  'batteryFalling',
-  'batteryPercent',
-  'signalWeak',
-  'signalFell',
-  'channelOff',
-  'sensorSilent',
-  'valueMissing',
-  'sensorNeverSent',
-  'unusableReadings',
-  'notCalibrated',
-  'readingsDamaged',
-  'clockAhead',
-  'clockBehind',
-  'clockLost',
-  'timeUnreadable',
-  'channelUnknown',
-  'payloadUndecoded',
-  'downlinkKeyMissing',
-  'downlinkNotFound',
-  'downlinkRefused',
-  'downlinkUnanswered',
-  'sensorUnplugged',
-  'sensorPowerOn',
-  'valueImpossible',
-  'sendsTooMuch',
-  'keyWrong',
-  'keyWrongNear',
-  'keyReplaced',
-  'keyMissing',
-  'numbersWrong',
-  'nothingUnderstood',
-  'requestRefused',
-  'namesUnknown',
-  'mappedMissing',
-  'transmitterSilent',
-  'transmitterUnsteady',
-] as const
-export const FindingCode = v.picklist(findingCodes)
-export type FindingCode = v.InferOutput<typeof FindingCode>
-
-/** One explanation: its confidence (0 to 1), the figures behind it, and the curve of the last 14 days that shows it. */
-export const Finding = v.object({
-  code: FindingCode,
-  confidence: v.number(),
-  values: v.record(v.string(), v.union([v.number(), v.string()])),
-  scaleId: v.nullable(v.number()),
-  curve: v.nullable(v.picklist(['battery', 'signal', 'weight'])),
-})
-export type Finding = v.InferOutput<typeof Finding>
 
 /** `silent`: data are overdue. `troubled`: it sends, yet something is wrong. Findings come in order of confidence, highest first. */
 export const Diagnosis = v.object({
@@ -72,47 +17,6 @@ export const Diagnosis = v.object({
   findings: v.array(Finding),
 })
 export type Diagnosis = v.InferOutput<typeof Diagnosis>
-
-/** The known facts about a transmitter; times in epoch seconds, everything except `now` as of `lastSeen`. */
-export type DeviceFacts = {
-  now: number
-  lastSeen: number | null
-  claimedAt: number | null
-  updateIntervalHours: number
-  /** Null if it never ends. */
-  subscriptionEndsAt: number | null
-  battery: { millivolts: number; daysLeft: number | null } | null
-  /** How many readings of the last days were refused for times in the future, and how far ahead the newest one was. */
-  refusedTimes: { count: number; aheadSeconds: number } | null
-  /** Impossible values that it sent in the last days, latest first. */
-  faults?: readonly ShownFault[]
-  /** Received power by hour, ascending, for the 14 days before it was last seen. */
-  signal: readonly { time: number; dbm: number }[]
-  /** The hours of these 14 days in which it was heard, ascending. */
-  heard: readonly number[]
-  /** Some stored data of it or its scales are damaged; then nothing is concluded from its curves. */
-  damaged?: boolean
-  /** Its last refused request, and the last one with a wrong key from its owner's current network address. */
-  refused?: { own: Refusal | undefined; near: Refusal | undefined; lastSeenMs: number | null } | undefined
-  /** Channels without a calibration, and when each last sent a raw weight. */
-  uncalibrated?: readonly { channel: number; sentAt: number }[]
-  /** Unknown names in what it sent last. */
-  unknownNames?: readonly string[]
-  /** For the last day: the number of requests that were told to wait, the main reason, and how much it may send in a day. */
-  throttled?: { requests: number; reason: string; limit: number } | undefined
-  scales: readonly {
-    id: number
-    name: string
-    channel: number
-    type: ScaleType
-    state: 'active' | 'empty' | 'deactivated' | 'archived'
-    lastReading: number | null
-    /** When it last measured what it is there for; null if that is not known. */
-    lastMeasured: number | null
-    /** The number of hours in the last 7 days whose weights jumped about too much to judge any alarm by them. */
-    unusableHours: number
-  }[]
-}
 
 /** Below this voltage a battery is low. */
 export const LOW_MILLIVOLTS = 3550

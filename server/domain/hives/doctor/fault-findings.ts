@@ -1,5 +1,6 @@
-import type { DeviceFacts, Finding, FindingCode } from './device-doctor.ts'
+import type { DeviceFacts } from './device-facts.ts'
 import type { ShownFault } from './field-fault.ts'
+import type { Finding, FindingCode } from './finding.ts'
 
 const FINDINGS_AT_MOST = 12
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../platform/error-code.ts'
-import type { Finding } from './device-doctor.ts'
+import type { Finding } from './finding.ts'
 
 /** Why a request was refused as a whole; `at` in epoch ms, `count` in a row. `imei` and `imsi` are as sent, empty if missing. */
 export type Refusal = {

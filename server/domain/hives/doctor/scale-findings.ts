@@ -1,6 +1,7 @@
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { ownQuantity } from '../own-quantity.ts'
-import type { DeviceFacts, Finding, FindingCode } from './device-doctor.ts'
+import type { DeviceFacts } from './device-facts.ts'
+import type { Finding, FindingCode } from './finding.ts'
 
 /** Some scales weigh once a day and tell the temperature more often: a weight is missing only if a day was skipped. */
 const SKIPPED_DAY_SECONDS = 49 * HOUR_SECONDS

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Finding } from '#domain/hives/doctor/device-doctor.ts'
+import type { Finding } from '#domain/hives/doctor/finding.ts'
 import { type Client, createTestApp, type TestApp } from '../../../../tests/support/server/test-app.ts'
 import { createRefusals } from './refusals.ts'
 

@@ -7,7 +7,6 @@ import type { Locale } from '#domain/platform/locale.ts'
 import type { SqliteHandle } from '../../../platform/db/open-sqlite.ts'
 import type { Contact } from '../request/last-contact.ts'
 import type { InboxTable, SetAsideTable } from './reading-table.ts'
-import type { LastReading } from './tile-store.ts'
 import { TOUCHED } from './touched.ts'
 
 export type IngestController = {
@@ -36,6 +35,19 @@ export type KnownScale = ChannelScale & {
 
 type Measured = [value: number | null, time: number | null]
 type LastRow = [scaleId: number, time: number, ...Measured, ...Measured, ...Measured, gain: number, loss: number]
+
+/** The newest reading of a scale, as in `ScaleLastTable`; times in epoch seconds, levels in grams. */
+export type LastReading = {
+  time: number
+  weight_grams: number | null
+  weight_time: number | null
+  temperature_centi: number | null
+  temperature_time: number | null
+  humidity_permille: number | null
+  humidity_time: number | null
+  gain_level_grams: number
+  loss_level_grams: number
+}
 
 /** The statements of the ingest path, each for a single row; sets are read through a `TileStore`. */
 export function prepareHotStatements(sqlite: SqliteHandle) {

@@ -1,17 +1,10 @@
 import { levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { BlockingPostgres } from '../../../platform/db/blocking-postgres.ts'
 import { bytesOf, numbersOf } from '../../../platform/db/postgres-sets.ts'
-import type { IngestController, KnownScale } from './hot-statements.ts'
-import {
-  type FoldedScale,
-  type LastReading,
-  type Place,
-  type ScalePast,
-  STARTS_AHEAD,
-  type TileStore,
-} from './tile-store.ts'
+import type { IngestController, KnownScale, LastReading } from './hot-statements.ts'
+import type { Transmitter } from './tile-store.ts'
+import { type FoldedScale, type Place, type ScalePast, STARTS_AHEAD, type TileStore } from './tile-store.ts'
 import { TOUCHED } from './touched.ts'
-import type { Transmitter } from './transmitter-cache.ts'
 
 /** Each round trip costs as much as a hundred series. */
 const AT_ONCE = { series: 400, days: 4000, waiting: 100 }

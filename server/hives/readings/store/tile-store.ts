@@ -1,25 +1,19 @@
 import type { ScaleState, ScaleType } from '#domain/hives/scale.ts'
 import { type Level, levelNumber } from '#domain/hives/tiles/timeline-tile.ts'
 import type { Contacts } from '../request/last-contact.ts'
-import type { HotStatements } from './hot-statements.ts'
-import type { Transmitter } from './transmitter-cache.ts'
+import type { HotStatements, IngestController, KnownScale, LastReading } from './hot-statements.ts'
 
 /** Identifies a tile of a series; `from` in epoch seconds. */
 export type TileKey = { seriesId: number; level: Level; from: number }
 /** A tile in its stored bytes. */
 export type StoredTile = TileKey & { bytes: Uint8Array }
 export type FoldedScale = { controller_id: number; type: ScaleType; state: ScaleState }
-/** The newest reading of a scale, as in `ScaleLastTable`; times in epoch seconds, levels in grams. */
-export type LastReading = {
-  time: number
-  weight_grams: number | null
-  weight_time: number | null
-  temperature_centi: number | null
-  temperature_time: number | null
-  humidity_permille: number | null
-  humidity_time: number | null
-  gain_level_grams: number
-  loss_level_grams: number
+/** A transmitter with its scales; a scale created in the open transaction must be added to the list. */
+export type Transmitter = {
+  controller: IngestController
+  scales: KnownScale[]
+  /** The UTC day of its readings that was last read ahead, epoch seconds. */
+  openDay?: number
 }
 /** The same for the dashboard. */
 export type NewestReading = LastReading & { scale_id: number }

@@ -1,14 +1,6 @@
 import type { ForeignWrites } from '../../../platform/db/sqlite-lane.ts'
-import type { HotStatements, IngestController, KnownScale } from './hot-statements.ts'
-import type { TileStore } from './tile-store.ts'
-
-/** A transmitter with its scales; a scale created in the open transaction must be added to the list. */
-export type Transmitter = {
-  controller: IngestController
-  scales: KnownScale[]
-  /** The UTC day of its readings that was last read ahead, epoch seconds. */
-  openDay?: number
-}
+import type { HotStatements } from './hot-statements.ts'
+import type { TileStore, Transmitter } from './tile-store.ts'
 
 export type TransmitterCache = {
   /** Reads those that are not cached, as one set. */

@@ -4,7 +4,6 @@ import * as notification from '#domain/alerts/notification.ts'
 import * as pushMessage from '#domain/alerts/push-message.ts'
 import * as rule from '#domain/alerts/rule.ts'
 import * as ruleReplay from '#domain/alerts/rule-replay.ts'
-import * as seasonNews from '#domain/alerts/season-news.ts'
 import * as sentNotification from '#domain/alerts/sent-notification.ts'
 import * as settingsPreview from '#domain/alerts/settings-preview.ts'
 import * as swarmCourse from '#domain/alerts/swarm-course.ts'
@@ -20,6 +19,7 @@ import * as administeredController from '#domain/hives/administered-controller.t
 import * as calibration from '#domain/hives/calibration.ts'
 import * as controller from '#domain/hives/controller.ts'
 import * as deviceDoctor from '#domain/hives/doctor/device-doctor.ts'
+import * as deviceFinding from '#domain/hives/doctor/finding.ts'
 import * as imports from '#domain/hives/import.ts'
 import * as ingestMessage from '#domain/hives/ingest-message.ts'
 import * as intervention from '#domain/hives/intervention.ts'
@@ -97,6 +97,7 @@ const modules = [
     customerNotice,
     dashboard,
     deviceDoctor,
+    deviceFinding,
     emailChange,
     errorCode,
     errorReply,
@@ -133,17 +134,7 @@ const modules = [
     seasonRanking,
     secondFactor,
   ],
-  ...[
-    seasonNews,
-    sentNotification,
-    session,
-    setAside,
-    settingsPreview,
-    settings,
-    share,
-    shopConfigEdit,
-    shopConfigValue,
-  ],
+  ...[sentNotification, session, setAside, settingsPreview, settings, share, shopConfigEdit, shopConfigValue],
   ...[
     shopConfig,
     subscription,

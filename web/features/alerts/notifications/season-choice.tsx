@@ -1,4 +1,4 @@
-import { type SeasonKind, seasonKinds } from '#domain/alerts/season-news.ts'
+import { type SeasonKind, seasonKinds } from '#domain/alerts/notification.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Text } from '../../../ui/layout/text.tsx'

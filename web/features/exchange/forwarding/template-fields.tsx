@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { defaultTemplates, type ForwardingTarget, rawBody } from '#domain/exchange/forwarding.ts'
 import {
-  parseTemplate,
-  renderTemplate,
+  defaultTemplates,
+  type ForwardingTarget,
+  rawBody,
   TEMPLATE_MAXIMUM,
-  type TemplateIssue,
   TITLE_MAXIMUM,
-} from '#domain/exchange/forwarding-template.ts'
+} from '#domain/exchange/forwarding.ts'
+import { parseTemplate, renderTemplate, type TemplateIssue } from '#domain/exchange/forwarding-template.ts'
 import type { IntlShape } from '../../../i18n/create-intl.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'

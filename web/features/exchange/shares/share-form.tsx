@@ -16,7 +16,20 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
 import { readDraft, type ShareFault } from './share-draft.ts'
-import type { ShareableScale, ShownView } from './share-sheet.tsx'
+
+/** A scale that may be shared, and its place. */
+export type ShareableScale = { id: number; name: string; color: number; place: string }
+
+/** What the screen currently shows, as the starting point of a share. */
+export type ShownView = {
+  /** Epoch seconds. */
+  span: { from: number; to: number }
+  scaleIds: readonly number[]
+  /** The screen shows something that no share can show: regions, the archive, other people's scales, sensors of transmitters. */
+  more: boolean
+  /** The address of the view, for people who have access to it themselves. */
+  link: string
+}
 
 type Draft = Extract<ReturnType<typeof readDraft>, { draft: unknown }>['draft']
 

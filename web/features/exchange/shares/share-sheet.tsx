@@ -7,23 +7,9 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
-import { ShareForm } from './share-form.tsx'
+import { type ShareableScale, ShareForm, type ShownView } from './share-form.tsx'
 import { ShareLinks } from './share-links.tsx'
 import { useAddShare } from './share-queries.ts'
-
-/** A scale that may be shared, and its place. */
-export type ShareableScale = { id: number; name: string; color: number; place: string }
-
-/** What the screen currently shows, as the starting point of a share. */
-export type ShownView = {
-  /** Epoch seconds. */
-  span: { from: number; to: number }
-  scaleIds: readonly number[]
-  /** The screen shows something that no share can show: regions, the archive, other people's scales, sensors of transmitters. */
-  more: boolean
-  /** The address of the view, for people who have access to it themselves. */
-  link: string
-}
 
 /** Creates a link to what the screen shows. */
 export function ShareSheet({

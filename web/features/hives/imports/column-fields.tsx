@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import type { ColumnChoice, ColumnUse } from './column-choice.ts'
-import type { Target } from './import-screen.tsx'
+import type { Target } from './target.ts'
 
 const uses = ['nothing', 'time', 'clock', 'weight', 'temperature', 'humidity', 'name'] as const satisfies ColumnUse[]
 const goesToScale = (use: ColumnUse) => use === 'weight' || use === 'temperature' || use === 'humidity'

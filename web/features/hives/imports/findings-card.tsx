@@ -10,8 +10,8 @@ import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { FaultTable } from './fault-table.tsx'
 import { useConfirm } from './import-queries.ts'
-import type { Target } from './import-screen.tsx'
 import { useColumnNames, useRowNames } from './row-words.ts'
+import type { Target } from './target.ts'
 
 /** The result of the check, and the choice to store the readings. */
 export function FindingsCard({

@@ -10,10 +10,8 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { ImportList } from './import-list.tsx'
 import { importQuery } from './import-queries.ts'
 import { ImportSteps } from './import-steps.tsx'
+import type { Target } from './target.ts'
 import { UploadCard } from './upload-card.tsx'
-
-/** A scale that readings can be imported into; `place` is its transmitter, which tells it apart from others of the same name. */
-export type Target = { id: number; name: string; place: string }
 
 /** Imports readings from a table into scales: upload, columns, check, store; and lists earlier imports. */
 export function ImportScreen({

@@ -9,10 +9,10 @@ import { Banner } from '../../../ui/status/banner.tsx'
 import { Progress } from '../../../ui/status/progress.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { useConfirm } from './import-queries.ts'
-import type { Target } from './import-screen.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { NamesCard } from './names-card.tsx'
 import { useRowNames } from './row-words.ts'
+import type { Target } from './target.ts'
 import { UndoButton } from './undo-button.tsx'
 
 /** A check has stored nothing that could stay. */

@@ -25,7 +25,7 @@ import {
 } from './column-choice.ts'
 import { ColumnFields } from './column-fields.tsx'
 import { useCheck } from './import-queries.ts'
-import type { Target } from './import-screen.tsx'
+import type { Target } from './target.ts'
 
 const separatorNames = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' } as const
 const decimalNames = { ',': 'comma', '.': 'point' } as const

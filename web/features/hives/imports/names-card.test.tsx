@@ -5,9 +5,9 @@ import type { Import, ImportFindings, ImportMapping } from '#domain/hives/import
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { checkedImport, foundInTable, mappingSentBy, weightMapping } from './checked-import.ts'
-import type { Target } from './import-screen.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { suggestScales } from './scale-suggestions.ts'
+import type { Target } from './target.ts'
 
 const names = {
   column: 2,

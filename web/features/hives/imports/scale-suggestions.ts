@@ -2,7 +2,7 @@ import type { ImportFindings, ImportMapping, ImportQuantity } from '#domain/hive
 import { guessQuantities } from '#domain/platform/csv-heading.ts'
 import { harmlessCell, rowName } from '#domain/platform/csv-row.ts'
 import { foldText } from '#domain/platform/search-words.ts'
-import type { Target } from './import-screen.tsx'
+import type { Target } from './target.ts'
 
 type Names = NonNullable<ImportFindings['names']>
 type ScalesByName = NonNullable<ImportMapping['names']>

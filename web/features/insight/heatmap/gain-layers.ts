@@ -3,12 +3,10 @@ import { PathLayer, SolidPolygonLayer, TextLayer } from '@deck.gl/layers'
 import { DotLayer } from '../../../map/dot-layer.ts'
 import { areaColor, type GainMarks, hiveColors } from './gain-marks.ts'
 import { channelsOf, type Palette } from './heat-scale.ts'
-import { labelLetters } from './place-labels.ts'
+import { labelLetters, type PlaceLabel } from './place-labels.ts'
 
 type Ring = [number, number][]
 type Part = { rings: Ring[]; area: number }
-/** `isLeft`: the label is to the left of its place, otherwise to the right; `above`: how much of it is above the place: 0, 0.5 or 1. */
-export type PlaceLabel = { position: [number, number]; text: string; isLeft: boolean; above: number }
 const baselines = { 0: 'top', 0.5: 'center', 1: 'bottom' } as const
 
 /** With more hives than this, dots are small, so that they overlap less and draw faster. */

@@ -4,10 +4,11 @@ import { BaseMap, type InitialView } from '../../../map/base-map.tsx'
 import { DeckOverlay } from '../../../map/deck-overlay.tsx'
 import { FrameOverlay } from '../../../map/frame-overlay.tsx'
 import { usePrinting } from '../../../map/use-printing.ts'
-import { gainLayers, type PlaceLabel } from './gain-layers.ts'
+import { gainLayers } from './gain-layers.ts'
 import type { GainMarks } from './gain-marks.ts'
 import { gainPainter } from './gain-painter.ts'
 import type { Palette } from './heat-scale.ts'
+import type { PlaceLabel } from './place-labels.ts'
 
 const MOST_PIXELS = 2
 const PICK_PIXELS = 8

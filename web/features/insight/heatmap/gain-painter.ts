@@ -1,7 +1,8 @@
 import type { FramePainter, FrameView } from '../../../map/frame-overlay.tsx'
-import { dotOf, LABEL, type PlaceLabel } from './gain-layers.ts'
+import { dotOf, LABEL } from './gain-layers.ts'
 import { areaColor, type GainMarks } from './gain-marks.ts'
 import { channelsOf, type Palette, stepOf } from './heat-scale.ts'
+import type { PlaceLabel } from './place-labels.ts'
 import { labelLetters } from './place-labels.ts'
 
 type Rgb = readonly [number, number, number]

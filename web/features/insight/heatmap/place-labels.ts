@@ -1,7 +1,9 @@
 import { groupBy } from '#domain/platform/group-by.ts'
 import { rootPixels } from '../../../ui/root-pixels.ts'
-import type { PlaceLabel } from './gain-layers.ts'
 import { apiaryOf, type GainMarks, type HiveMark } from './gain-marks.ts'
+
+/** `isLeft`: the label is to the left of its place, otherwise to the right; `above`: how much of it is above the place: 0, 0.5 or 1. */
+export type PlaceLabel = { position: [number, number]; text: string; isLeft: boolean; above: number }
 
 /** With more places, labels would cover each other and the map. */
 const MOST_LABELS = 40

@@ -5,7 +5,12 @@ import type { TimeSpan } from '../../../charts/points/align-series.ts'
 import { makePoints, type Points } from '../../../charts/points/points.ts'
 import { type PlaceWeather, placed } from './place-weather.ts'
 import { pointsOf } from './points-of.ts'
-import type { WeatherWords } from './weather-panels.ts'
+
+export type GrasslandWords = {
+  choice: (choice: WeatherChoice) => string
+  /** The label of the mark's line. */
+  mark: (mark: number) => string
+}
 
 /** Any longer after the mark was reached, its line would only compress the curves. */
 const MARK_DAYS = 30
@@ -14,7 +19,7 @@ const MARK_DAYS = 30
 export function grasslandSeries(
   choices: readonly WeatherChoice[],
   places: readonly PlaceWeather[],
-  words: WeatherWords,
+  words: GrasslandWords,
   span: TimeSpan,
 ): ChartSeries[] {
   const series: ChartSeries[] = []

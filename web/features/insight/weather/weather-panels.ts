@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { ChartPanel, ChartSeries } from '../../../charts/plot/chart-series.ts'
 import type { TimeSpan } from '../../../charts/points/align-series.ts'
 import { noPoints, type Points } from '../../../charts/points/points.ts'
-import { grasslandSeries } from './grassland-series.ts'
+import { type GrasslandWords, grasslandSeries } from './grassland-series.ts'
 import { type PlaceWeather, placed } from './place-weather.ts'
 import { pointsOf } from './points-of.ts'
 
@@ -19,12 +19,7 @@ const weatherGroups = {
 } as const satisfies Record<string, readonly WeatherField[]>
 export type WeatherGroup = keyof typeof weatherGroups | 'grassland'
 
-export type WeatherWords = {
-  group: (group: WeatherGroup) => string
-  choice: (choice: WeatherChoice) => string
-  /** The label of the mark's line. */
-  mark: (mark: number) => string
-}
+export type WeatherWords = GrasslandWords & { group: (group: WeatherGroup) => string }
 
 /** Returns a panel for each chosen unit, in the order of the groups; the sums have a line at the mark while it matters. */
 export function weatherPanels(

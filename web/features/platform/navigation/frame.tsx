@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Locale } from '#domain/platform/locale.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
 import type { Duty } from './administration-entries.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
+import type { ChangeLocale } from './language-picker.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { OfflineLine } from './offline-line.tsx'
-
-export type ChangeLocale = (locale: Locale) => Promise<void>
 
 /** The frame of every screen: the bar, the screen as `<main>`, the footer and, on a phone, the bottom bar. */
 export function Frame({

@@ -5,7 +5,8 @@ import { useIntl } from '../../../i18n/intl.tsx'
 import { useLanguage } from '../../../i18n/use-language.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { toast } from '../../../ui/overlay/toaster.tsx'
-import type { ChangeLocale } from './frame.tsx'
+
+export type ChangeLocale = (locale: Locale) => Promise<void>
 
 export function LanguagePicker({ onLocale, labelHidden = false }: { onLocale: ChangeLocale; labelHidden?: boolean }) {
   const intl = useIntl()

@@ -10,8 +10,7 @@ import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { Bill } from './bill.tsx'
 import type { CartState } from './cart-state.ts'
 import { StepLink } from './step-link.tsx'
-import type { StepProps } from './step-props.ts'
-import type { OwnTransmitter } from './subscription-step.tsx'
+import type { OwnTransmitter, StepProps } from './step-props.ts'
 import { useDeliveryCountries } from './use-delivery-countries.ts'
 
 /** The whole order once more, and the consent to the terms. */

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Profile } from '#domain/people/account.ts'
-import type { CartMode } from '#domain/shop/cart.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
@@ -13,28 +11,9 @@ import { followCarts } from './cart-state.ts'
 import { CompletionStep } from './completion-step.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { shopConfigQuery } from './shop-queries.ts'
-import { isOpen, kindOf, type ShopStep } from './shop-steps.ts'
-import type { OwnTransmitter } from './subscription-step.tsx'
+import { isOpen, kindOf } from './shop-steps.ts'
+import type { WizardProps } from './step-props.ts'
 import { useDeliveryCountries } from './use-delivery-countries.ts'
-
-export type Customer = { id: number; email: string; profile: Profile }
-
-export type WizardProps = {
-  mode: CartMode
-  step: ShopStep
-  /** Null for guests, undefined while unknown. */
-  customer: Customer | null | undefined
-  /** The user's own transmitters whose subscription can be extended, once they are known. */
-  own: readonly OwnTransmitter[] | undefined
-  /** The transmitter to subscribe for, from a link. */
-  controllerId: number | undefined
-  /** The order that the completion step shows. */
-  orderKey: string | undefined
-  /** The customer returned from the payment page without paying. */
-  gaveUp: boolean
-  /** The user was sent here from a later step, since this one is not complete. */
-  sentBack: boolean
-}
 
 /** One of the shop's two wizards, at one of its steps. */
 export function ShopWizard(props: WizardProps) {

@@ -11,9 +11,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { kindOf } from './shop-steps.ts'
-import type { StepProps } from './step-props.ts'
-
-export type OwnTransmitter = { id: number; name: string }
+import type { OwnTransmitter, StepProps } from './step-props.ts'
 
 const CODES = 'codes'
 

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { type Cart, CartAddress, type CartMode, forTransmitter } from '#domain/shop/cart.ts'
 import { type CartState, changeCart, setAddress } from './cart-state.ts'
 import { offeredCart } from './offered-cart.ts'
-import type { WizardProps } from './shop-wizard.tsx'
-import type { StepProps } from './step-props.ts'
+import type { StepProps, WizardProps } from './step-props.ts'
 
 /** Returns the cart as the shop can sell it; `isLess` once something had to be left out. */
 export function useOfferedCart(

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Finding } from '#domain/hives/doctor/device-doctor.ts'
+import type { Finding } from '#domain/hives/doctor/finding.ts'
 import { createQueryClient } from '../../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../../ui/render-with-messages.tsx'
 import { FindingPart } from './finding.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Controller } from '#domain/hives/controller.ts'
-import type { Finding } from '#domain/hives/doctor/device-doctor.ts'
+import type { Finding } from '#domain/hives/doctor/finding.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { Sparkline } from '../../../../charts/small/sparkline.tsx'
