@@ -254,7 +254,7 @@ test('a request that arrived after the fold stays in the inbox until it is folde
   await ingest(database, [requestOf([later])])
   await database.write('rollUp', undefined)
   expect(await inbox()).toHaveLength(1)
-  expect(await database.write('fold', { nowMs: HIVES_NOW_MS })).toMatchObject({ isRoundOver: true, more: false })
+  await foldAll(database)
   await database.write('rollUp', undefined)
   expect(await inbox()).toEqual([])
 })
