@@ -39,7 +39,11 @@ export type KnownDevice = {
 type DeviceInMessage = Omit<KnownDevice, 'assigned'> & { assigned: ReadonlyMap<string, Meaning | null> }
 export const unknownDevice: KnownDevice = { scales: new Set(), assigned: new Map() }
 
+/** A field that means something for a channel. `depth`: how many names lead to it. */
 type Said = { name: string; depth: number; value: unknown; meaning: Meaning; channel: number }
+type Keep = (name: string, value: unknown, isWeighed?: boolean) => void
+/** What was said of each quantity of each channel. */
+type Taken = ReadonlyMap<string, Said>
 
 /**
  * Decodes the fields of one measurement into a message, name by name. Kept as unknown, since no guess may create a scale: names that no family
@@ -50,10 +54,33 @@ export function decodeFields(
   message: DeviceMessage,
   fields: Record<string, unknown>,
   time: string,
-  { scales, assigned, percent, firstHive }: DeviceInMessage = unknownDevice,
+  device: DeviceInMessage = unknownDevice,
 ): void {
-  let said: Said[] = []
-  const keep = (name: string, value: unknown, isWeighed = false) => {
+  const keep = createKeep(message, time)
+  const said = saidIn(message, fields, device, keep)
+  const percents = said.filter((one) => isPercent(one, device.percent))
+  const taken = takeEachOnce(
+    said.filter((one) => !percents.includes(one)),
+    device.scales,
+    keep,
+  )
+  takeReadings(message, taken, time)
+  takeCorners(message, [...taken.values()], time, keep)
+  const station = defined({
+    battery: takenValue(taken, 'battery', 0),
+    signal: takenValue(taken, 'signal', 0),
+    chipTemperature: takenValue(taken, 'chipTemperature', 0),
+  })
+  if (Object.keys(station).length > 0) message.stations.push({ time, ...station })
+  // next to a voltage, a percentage adds nothing
+  if (station.battery === undefined) for (const one of percents) leaveOutPercent(message, one, device.percent, keep)
+  const version = taken.get('softwareVersion 0')?.value
+  if (version !== undefined) message.softwareVersion = String(version).slice(0, TEXT_CHARACTERS)
+}
+
+const createKeep =
+  (message: DeviceMessage, time: string): Keep =>
+  (name, value, isWeighed = false) => {
     const number = writtenNumber(value)?.number
     if (number === undefined) {
       if (typeof value === 'object') leaveOut(message, name, 'unknown_key', value)
@@ -62,50 +89,61 @@ export function decodeFields(
     message.unknown ??= []
     message.unknown.push({ time, name: name.slice(0, NAME_CHARACTERS), value: number, ...(isWeighed && { isWeighed }) })
   }
+
+/** The fields that mean something; the others are kept. */
+function saidIn(
+  message: DeviceMessage,
+  fields: Record<string, unknown>,
+  { scales, assigned, firstHive }: DeviceInMessage,
+  keep: Keep,
+): Said[] {
   const own = channelOf(fields, scales, assigned)
   const found = [...flat(fields, firstHive !== undefined)].flatMap((one) => {
     const name = one.path.join('_')
     const known = assigned.get(name.slice(0, NAME_CHARACTERS))
     const meaning = known === undefined ? meaningOfPath(one.path) : known
     const isPlain = known === undefined && meaning?.channel === 1 && !meaning.isNumbered
-    return name === own?.name ? [] : [{ ...one, name, known, meaning, isPlain }]
+    return name === own?.name ? [] : [{ ...one, name, isAssigned: known !== undefined, meaning, isPlain }]
   })
   const weighing = new Set(
     found.flatMap(({ isPlain, meaning, sender }) => (isPlain && meaning && isScale(meaning) ? (sender ?? []) : [])),
   )
   const first = own || firstHive === undefined ? undefined : (firstHive ?? [...weighing][0])
   if (firstHive === null && first !== undefined) message.newHive = first
-  for (const { path, name, value, units, sender, known, meaning, isPlain } of found) {
-    const depth = path.length
+
+  const said: Said[] = []
+  for (const { path, name, value, units, sender, isAssigned, meaning, isPlain } of found) {
+    const say = (name: string, value: unknown, meaning: Meaning, channel = meaning.channel) => {
+      if (meaning.quantity !== 'nothing') said.push({ name, depth: path.length, value, meaning, channel })
+    }
     if (!meaning) keep(name, value)
     else if (isPlain && first !== undefined && sender !== undefined && sender !== first && weighing.has(sender)) {
       const full = name.startsWith(`${sender}_`) ? name : nameWithTags(sender, name, assigned)
       const meant = assigned.get(full)
-      if (!meant) keep(full, value, true)
-      else if (meant.quantity !== 'nothing')
-        said.push({ name: full, depth, value, meaning: meant, channel: meant.channel })
-    } else if (meaning.quantity !== 'nothing') {
-      const written = known === undefined ? withUnit(path, value, meaning, units) : value
-      said.push({
-        name,
-        depth,
-        value: written,
-        meaning,
-        channel: (isPlain ? own?.channel : undefined) ?? meaning.channel,
-      })
+      if (meant) say(full, value, meant)
+      else keep(full, value, true)
+    } else {
+      const written = isAssigned ? value : withUnit(path, value, meaning, units)
+      say(name, written, meaning, isPlain ? own?.channel : undefined)
     }
   }
-  const percents = said.filter((one) => isPercent(one, percent))
-  said = said.filter((one) => !percents.includes(one))
-  // if a series counts from 0, its first member is 0
-  const fromZero = new Set(said.filter(({ meaning, channel }) => meaning.isNumbered && channel === 0).map(seriesOf))
-  for (const one of said) if (one.meaning.isNumbered && fromZero.has(seriesOf(one))) one.channel++
-  // further in, the same name may be that of a limit or a tare
-  said.sort((a, b) => a.meaning.rank - b.meaning.rank || a.depth - b.depth)
+  return said
+}
 
-  const weighed = new Set(said.filter(({ meaning }) => isWeight(meaning)).map(({ channel }) => channel))
+/** Of several fields that say the same, the surest name counts; the others are kept if they say something else. */
+function takeEachOnce(said: readonly Said[], scales: ReadonlySet<number>, keep: Keep): Taken {
+  const isFirstOfZero = ({ meaning, channel }: Said) => meaning.isNumbered && channel === 0
+  const fromZero = new Set(said.filter(isFirstOfZero).map(({ meaning }) => meaning.series))
+  const sure = said
+    // if a series counts from 0, its first member is 0
+    .map((one) =>
+      one.meaning.isNumbered && fromZero.has(one.meaning.series) ? { ...one, channel: one.channel + 1 } : one,
+    )
+    // further in, the same name may be that of a limit or a tare
+    .sort((a, b) => a.meaning.rank - b.meaning.rank || a.depth - b.depth)
+  const weighed = new Set(sure.filter(({ meaning }) => isWeight(meaning)).map(({ channel }) => channel))
   const taken = new Map<string, Said>()
-  for (const one of said) {
+  for (const one of sure) {
     const { quantity, isProbe } = one.meaning
     const isPlaced = !isProbe || one.channel === 1 || scales.has(one.channel) || weighed.has(one.channel)
     const key = quantity === 'rawCorner' ? one.name : `${quantity} ${one.channel}`
@@ -113,12 +151,23 @@ export function decodeFields(
     if (isPlaced && !other && one.channel <= CHANNELS_PER_CONTROLLER) taken.set(key, one)
     else if (!other || converted(other) !== converted(one)) keep(one.name, one.value, isWeight(one.meaning))
   }
-  const sayingOf = (quantity: Meaning['quantity'], channel: number) => converted(taken.get(`${quantity} ${channel}`))
+  return taken
+}
+
+/** What was said of a quantity, in the stored unit; undefined if nothing was. */
+const takenValue = (taken: Taken, quantity: Meaning['quantity'], channel: number): unknown =>
+  converted(taken.get(`${quantity} ${channel}`))
+
+function takeReadings(message: DeviceMessage, taken: Taken, time: string): void {
+  // the transmitter itself, channel 0, comes last
   for (let place = 1; place <= CHANNELS_PER_CONTROLLER + 1; place++) {
     const channel = place % (CHANNELS_PER_CONTROLLER + 1)
-    const weight = sayingOf('weight', channel)
-    const raw = sayingOf('rawWeight', channel)
-    const values = { temperature: sayingOf('temperature', channel), humidity: sayingOf('humidity', channel) }
+    const weight = takenValue(taken, 'weight', channel)
+    const raw = takenValue(taken, 'rawWeight', channel)
+    const values = {
+      temperature: takenValue(taken, 'temperature', channel),
+      humidity: takenValue(taken, 'humidity', channel),
+    }
     if (channel === 0) {
       pushReading(message, time, 0, values)
       // the transmitter itself has no weight: by itself, so that the check refuses nothing else
@@ -130,17 +179,6 @@ export function decodeFields(
     if (typeof raw === 'number') message.raw.push({ time, channel, raw })
     else leaveOut(message, 'weight', 'weight_invalid', raw, channel)
   }
-  takeCorners(message, [...taken.values()], time, keep)
-  const station = defined({
-    battery: sayingOf('battery', 0),
-    signal: sayingOf('signal', 0),
-    chipTemperature: sayingOf('chipTemperature', 0),
-  })
-  if (Object.keys(station).length > 0) message.stations.push({ time, ...station })
-  // next to a voltage, a percentage adds nothing
-  if (station.battery === undefined) for (const one of percents) leaveOutPercent(message, one, percent, keep)
-  const version = taken.get('softwareVersion 0')?.value
-  if (version !== undefined) message.softwareVersion = String(version).slice(0, TEXT_CHARACTERS)
 }
 
 /**
@@ -188,7 +226,7 @@ function leaveOutPercent(
   message: DeviceMessage,
   { name, value, meaning }: Said,
   percent: KnownDevice['percent'],
-  keep: (name: string, value: unknown) => void,
+  keep: Keep,
 ): void {
   const { number, unit } = writtenNumber(value)!
   const field = batteryName(name)
@@ -204,7 +242,6 @@ function leaveOutPercent(
 /** The end of a name: there are only a few of these, and faults are counted by them. */
 const batteryName = (name: string): string => /(?:battery|batt|bat)$/i.exec(name)?.[0].toLowerCase() ?? 'battery'
 
-const seriesOf = ({ meaning }: Said) => meaning.series
 const isWeight = ({ quantity }: Meaning) => quantity === 'weight' || quantity === 'rawWeight'
 const isScale = (meaning: Meaning) => isWeight(meaning) || meaning.quantity === 'rawCorner'
 
@@ -218,12 +255,7 @@ function converted(one: Said | undefined): unknown {
 }
 
 /** The four corners of a scale are added up; if one is missing, their sum is not a weight. */
-function takeCorners(
-  message: DeviceMessage,
-  taken: readonly Said[],
-  time: string,
-  keep: (name: string, value: unknown) => void,
-): void {
+function takeCorners(message: DeviceMessage, taken: readonly Said[], time: string, keep: Keep): void {
   const corners = taken.filter(({ meaning }) => meaning.quantity === 'rawCorner')
   if (corners.length === 0) return
   const values = corners.map(converted)
