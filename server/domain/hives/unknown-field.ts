@@ -4,6 +4,8 @@ import { CHANNELS_PER_CONTROLLER } from './controller.ts'
 /** The most unknown names stored per transmitter; devices send a handful. */
 export const UNKNOWN_FIELDS_MAXIMUM = 24
 export const UNKNOWN_FIELD_DAYS = 30
+/** Longer names of fields are cut, so that they can be told apart, stored and assigned under the same name. */
+export const FIELD_NAME_CHARACTERS = 40
 
 /** The quantities that a device may send under any name; `battery` and `signal` are the transmitter's own. */
 export const sentQuantities = ['weight', 'rawWeight', 'temperature', 'humidity', 'battery', 'signal'] as const
@@ -54,7 +56,7 @@ export type UnknownField = v.InferOutput<typeof UnknownField>
 /** The body of `POST controller/{id}/field`. Channels are 1 to 8. */
 export const UnknownFieldBody = v.pipe(
   v.object({
-    name: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(FIELD_NAME_CHARACTERS)),
     quantity: AssignedQuantity,
     channel: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CHANNELS_PER_CONTROLLER)), 1),
     unit: v.optional(AssignedUnit, 'as_is'),

@@ -1,5 +1,7 @@
 import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
 import { PERCENT_SIGN, shownValue } from '#domain/hives/doctor/field-fault.ts'
+import { VERSION_CHARACTERS } from '#domain/hives/reading.ts'
+import { FIELD_NAME_CHARACTERS } from '#domain/hives/unknown-field.ts'
 import { defined } from '#domain/platform/defined.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { writtenNumber } from '#domain/platform/written-number.ts'
@@ -17,9 +19,7 @@ import { flat } from './flat-fields.ts'
 import { nameWithTags } from './sender-name.ts'
 import { type UnitsBeside, unitBeside } from './units-beside.ts'
 
-const NAME_CHARACTERS = 40
 const CORNERS = 4
-const TEXT_CHARACTERS = 40
 /** Each may be followed by the number of a scale. */
 const channelNames = ['channel', 'hive', 'scale']
 const VALUE = 'value'
@@ -75,7 +75,7 @@ export function decodeFields(
   // next to a voltage, a percentage adds nothing
   if (station.battery === undefined) for (const one of percents) leaveOutPercent(message, one, device.percent, keep)
   const version = taken.get('softwareVersion 0')?.value
-  if (version !== undefined) message.softwareVersion = String(version).slice(0, TEXT_CHARACTERS)
+  if (version !== undefined) message.softwareVersion = String(version).slice(0, VERSION_CHARACTERS)
 }
 
 const createKeep =
@@ -87,7 +87,12 @@ const createKeep =
       return
     }
     message.unknown ??= []
-    message.unknown.push({ time, name: name.slice(0, NAME_CHARACTERS), value: number, ...(isWeighed && { isWeighed }) })
+    message.unknown.push({
+      time,
+      name: name.slice(0, FIELD_NAME_CHARACTERS),
+      value: number,
+      ...(isWeighed && { isWeighed }),
+    })
   }
 
 /** The fields that mean something; the others are kept. */
@@ -100,7 +105,7 @@ function saidIn(
   const own = channelOf(fields, scales, assigned)
   const found = [...flat(fields, firstHive !== undefined)].flatMap((one) => {
     const name = one.path.join('_')
-    const known = assigned.get(name.slice(0, NAME_CHARACTERS))
+    const known = assigned.get(name.slice(0, FIELD_NAME_CHARACTERS))
     const meaning = known === undefined ? meaningOfPath(one.path) : known
     const isPlain = known === undefined && meaning?.channel === 1 && !meaning.isNumbered
     return name === own?.name ? [] : [{ ...one, name, isAssigned: known !== undefined, meaning, isPlain }]
@@ -204,7 +209,7 @@ function leaveOut(
   value: unknown,
   channel: number | null = null,
 ): void {
-  const field = name.slice(0, NAME_CHARACTERS)
+  const field = name.slice(0, FIELD_NAME_CHARACTERS)
   message.faults ??= []
   message.faults.push({ index: null, channel, field, code, value: shownValue(value), isWhole: false })
 }

@@ -1,4 +1,4 @@
-import { sentQuantities } from '#domain/hives/unknown-field.ts'
+import { FIELD_NAME_CHARACTERS, sentQuantities } from '#domain/hives/unknown-field.ts'
 import { type Meaning, meaningOf, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
 import { decodeFields, type KnownDevice, unknownDevice } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage } from './device-message.ts'
@@ -18,7 +18,6 @@ export const precisions = {
 } as const
 export type Precision = keyof typeof precisions
 
-const NAME_CHARACTERS = 40
 const FIELDS_A_TIME = 300
 const VALUE = 'value'
 const LATEST_SECONDS = 8_000_000_000_000n
@@ -72,7 +71,10 @@ export function linesMessage(
     for (const [field, value] of Object.entries(point.fields)) {
       const name = at.fields.size < FIELDS_A_TIME ? names(field).find((one) => !at.fields.has(one)) : undefined
       if (name === undefined) {
-        faults.push({ line: point.line, reason: `too many fields at one time: ${field.slice(0, NAME_CHARACTERS)}` })
+        faults.push({
+          line: point.line,
+          reason: `too many fields at one time: ${field.slice(0, FIELD_NAME_CHARACTERS)}`,
+        })
         continue
       }
       at.fields.set(name, value)
@@ -125,13 +127,13 @@ function namesOf(
     if (withTags !== name && assigned.has(withTags)) return [withTags]
     const entity = entityIn(tags)
     const isVague = field === VALUE && !assigned.has(name) && (entity !== undefined || !meaningOf(measurement))
-    if (isVague && entity !== undefined) return [entity.slice(0, NAME_CHARACTERS), withTags]
+    if (isVague && entity !== undefined) return [entity.slice(0, FIELD_NAME_CHARACTERS), withTags]
     return channel === null || isVague ? [withTags] : [name, withTags]
   }
 }
 
 const plainName = (measurement: string, field: string): string =>
-  (field === VALUE ? measurement : `${measurement}_${field}`).slice(0, NAME_CHARACTERS)
+  (field === VALUE ? measurement : `${measurement}_${field}`).slice(0, FIELD_NAME_CHARACTERS)
 
 function meaningsOf({ measurement, tags }: LinePoint, channel: Channel): (field: string) => Meaning | null | undefined {
   const isOutside = [measurement, ...Object.values(tags)].some((one) => outside.test(one))

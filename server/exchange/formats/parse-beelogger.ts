@@ -1,5 +1,5 @@
 import { createRowClock, type LocalClock } from '#domain/hives/local-clock.ts'
-import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
+import { READINGS_MAXIMUM, VERSION_CHARACTERS } from '#domain/hives/reading.ts'
 import { parseWrittenTime } from '#domain/platform/csv-value.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { decodeFields, type KnownDevice } from './decode-fields.ts'
@@ -73,7 +73,7 @@ export function parseBeelogger(
   device?: KnownDevice,
 ): { message: DeviceMessage } | { fault: BeeloggerFault } {
   const message = emptyMessage()
-  message.softwareVersion = query.ID?.slice(0, 40) || null
+  message.softwareVersion = query.ID?.slice(0, VERSION_CHARACTERS) || null
   const batch = batchOf(query)
   if (!batch) {
     const fields = fieldsOf(query)

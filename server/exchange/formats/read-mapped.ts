@@ -1,6 +1,7 @@
 import { type Mapped, type MappedValue, mapJson } from '#domain/exchange/json-mapping.ts'
 import { pathInWords } from '#domain/exchange/json-path.ts'
 import { type FieldFault, shownValue } from '#domain/hives/doctor/field-fault.ts'
+import { FIELD_NAME_CHARACTERS } from '#domain/hives/unknown-field.ts'
 import { defined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
 import { asFirstHive } from './as-first-hive.ts'
@@ -9,8 +10,6 @@ import type { KeyHolder } from './format-queries.ts'
 import { addOtherDevice } from './other-device.ts'
 import { readKnownDevice } from './read-known-device.ts'
 import { senderIn } from './sender-name.ts'
-
-const FIELD_CHARACTERS = 40
 
 /** Reads a document as its owner mapped it. The mapping is that of the first device that weighs; others with its key are other scales. */
 export async function readMapped(
@@ -77,6 +76,6 @@ function messageOf(mapped: Mapped, now: number): DeviceMessage {
 }
 
 const missingFault = ({ path, channel }: MappedValue): FieldFault => ({
-  ...{ index: null, channel, field: pathInWords(path).slice(-FIELD_CHARACTERS), code: 'mapped_value_missing' },
+  ...{ index: null, channel, field: pathInWords(path).slice(-FIELD_NAME_CHARACTERS), code: 'mapped_value_missing' },
   ...{ value: shownValue(path), isWhole: false },
 })

@@ -1,7 +1,7 @@
+import { FIELD_NAME_CHARACTERS } from '#domain/hives/unknown-field.ts'
 import { writtenNumber } from '#domain/platform/written-number.ts'
 import { inWords } from '../../hives/unknown-fields/known-fields.ts'
 
-const NAME_CHARACTERS = 40
 /** At least as much of a name tells its tags. */
 const TAG_CHARACTERS = 13
 /** Longer names of hives and devices are cut to this length. */
@@ -39,13 +39,13 @@ export function senderIn(
   above: string | undefined,
 ): string | undefined {
   const written = new Map<string, unknown>()
-  for (const name in fields) if (name.length <= NAME_CHARACTERS) written.set(inWords(name), fields[name])
+  for (const name in fields) if (name.length <= FIELD_NAME_CHARACTERS) written.set(inWords(name), fields[name])
   for (const name of senderNames) {
     const said = saidUnder(name, written.get(name))
     if (said !== undefined) return storable(said)
   }
   const around = path.slice(-2).join('_')
-  const isNumbered = around.length <= NAME_CHARACTERS && NUMBERED.test(inWords(around))
+  const isNumbered = around.length <= FIELD_NAME_CHARACTERS && NUMBERED.test(inWords(around))
   return isNumbered ? storable(above === undefined ? around : `${above}_${path.at(-1)}`) : above
 }
 
@@ -61,8 +61,8 @@ function saidUnder(name: string, value: unknown): string | undefined {
 /** The end of the tags says most: Telegraf's `topic` is the last one, and ends with the device. A name assigned with their begin stays. */
 export function nameWithTags(tags: string, name: string, assigned: ReadonlyMap<string, unknown>): string {
   if (tags === '') return name
-  const begin = `${tags}_${name}`.slice(0, NAME_CHARACTERS)
+  const begin = `${tags}_${name}`.slice(0, FIELD_NAME_CHARACTERS)
   if (assigned.has(begin)) return begin
-  const characters = Math.max(TAG_CHARACTERS, NAME_CHARACTERS - name.length - 1)
-  return `${tags.slice(-characters)}_${name}`.slice(0, NAME_CHARACTERS).toWellFormed()
+  const characters = Math.max(TAG_CHARACTERS, FIELD_NAME_CHARACTERS - name.length - 1)
+  return `${tags.slice(-characters)}_${name}`.slice(0, FIELD_NAME_CHARACTERS).toWellFormed()
 }

@@ -1,11 +1,10 @@
 import { readingKeys } from '#domain/hives/reading.ts'
+import { FIELD_NAME_CHARACTERS } from '#domain/hives/unknown-field.ts'
 import { momentMs } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
 import { weighRaw } from '../../hives/calibrations/weigh-raw.ts'
 import { units } from '../../hives/unknown-fields/known-fields.ts'
 import { readMeanings } from '../../hives/unknown-fields/read-meanings.ts'
-
-const NAME_CHARACTERS = 40
 
 type Reading = Record<string, unknown>
 type Value = { time: string; name: string; value: number }
@@ -44,7 +43,7 @@ export async function resolveNames(
     const channel = typeof reading.channel === 'number' ? reading.channel : 0
     for (const [key, value] of Object.entries(reading)) {
       if (readingKeys.has(key) || typeof value !== 'number' || !Number.isFinite(value)) continue
-      const name = (channel > 1 ? `${key}_${channel}` : key).slice(0, NAME_CHARACTERS)
+      const name = (channel > 1 ? `${key}_${channel}` : key).slice(0, FIELD_NAME_CHARACTERS)
       const meaning = meanings.get(name)
       if (!meaning) {
         unknown.push({ time, name, value })

@@ -11,11 +11,11 @@ import {
   WEIGHT_MINIMUM_GRAMS,
 } from '#domain/hives/reading.ts'
 import { centiFromCelsius, gramsFromKg, permilleFromPercent } from '#domain/hives/units.ts'
+import { FIELD_NAME_CHARACTERS } from '#domain/hives/unknown-field.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { lacksZone, momentMs } from '#domain/platform/moment.ts'
 
 const UNKNOWN_KEYS_LISTED = 16
-const NAME_CHARACTERS = 40
 const HUMIDITY_MAXIMUM_PERMILLE = 1000
 /** Shared by all requests without faults. */
 const NONE: readonly FieldFault[] = []
@@ -107,7 +107,7 @@ function takeReading(
   for (const key in reading) {
     if (readingKeys.has(key) || ++unknown > UNKNOWN_KEYS_LISTED) continue
     const value = (reading as Record<string, unknown>)[key]
-    leaveOut(seen, index, place, key.slice(0, NAME_CHARACTERS), 'unknown_key', value)
+    leaveOut(seen, index, place, key.slice(0, FIELD_NAME_CHARACTERS), 'unknown_key', value)
   }
   if (Number.isNaN(grams) && Number.isNaN(centi) && Number.isNaN(permille)) {
     const first = seen.faults?.[before]
