@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
 import { createRowClock, isTimeZone, type LocalClock } from '#domain/hives/local-clock.ts'
 import { READINGS_MAXIMUM } from '#domain/hives/reading.ts'
+import { FIELD_NAME_CHARACTERS } from '#domain/hives/unknown-field.ts'
 import { dateOrderOf, guessLayout } from '#domain/platform/csv-layout.ts'
 import { separatorSaidIn, separators } from '#domain/platform/csv-row.ts'
 import { DateOrder, DecimalMark, parseDecimal, parseWrittenTime } from '#domain/platform/csv-value.ts'
@@ -16,7 +17,6 @@ import { noUnits, unitBeside, unitsIn } from './units-beside.ts'
 const LOOKED_AT = 40
 const LOOKED_AT_CHARACTERS = 10_000
 const COLUMNS_READ = 300
-const NAME_CHARACTERS = 40
 /** The header, the maximum number of rows, and one more, which is too many. */
 const ROWS_READ = 1 + READINGS_MAXIMUM + 1
 
@@ -35,7 +35,18 @@ export const CsvQuery = v.objectWithRest(
 export type CsvQuery = v.InferOutput<typeof CsvQuery>
 
 export type CsvFault = 'csv_time_column_missing' | 'csv_columns_missing' | 'csv_malformed'
+type Refused = { fault: CsvFault; line?: number }
 type Column = { at: number; name: string }
+type Row = { record: string[]; line: number; written: string }
+/** `header` in lower case; `rows` from old to new. `timeAt`, `clockAt`: the columns of the time and, if it is apart, the time of day. */
+type CsvTable = {
+  header: string[]
+  rows: Row[]
+  timeAt: number
+  clockAt: number | null
+  decimal: DecimalMark
+  dateOrder: DateOrder
+}
 
 /**
  * Parses a table with a header into a message for the usual check; `lineOf` returns the line of a reading, with raw weights counted after the
@@ -49,44 +60,16 @@ export function parseCsv(
   clock: LocalClock,
   now: number,
   device: KnownDevice = unknownDevice,
-): { message: DeviceMessage; lineOf: (index: number) => number | undefined } | { fault: CsvFault; line?: number } {
-  const lines = text.split(/\r\n|\n|\r/, LOOKED_AT + 1).map((line) => line.slice(0, LOOKED_AT_CHARACTERS))
-  const said = separatorSaidIn(lines[0] ?? '')
-  const head = lines.slice(said ? 1 : 0, LOOKED_AT)
-  const separator = query.separator === 'tab' ? '\t' : (query.separator ?? said)
-  const guessed = guessLayout(head, separator)
-  const decimal = query.decimal ?? guessed.decimal
-  let rows: { record: string[]; info: { lines: number } }[]
-  try {
-    const options = {
-      delimiter: separator ?? guessed.separator,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      bom: true,
-      info: true,
-      trim: true,
-      from_line: said ? 2 : 1,
-      to: ROWS_READ,
-    }
-    rows = parse(text, { ...options, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }) as never
-  } catch (error) {
-    const { lines } = error as { lines?: number }
-    return lines === undefined ? { fault: 'csv_malformed' } : { fault: 'csv_malformed', line: lines }
-  }
-  if (rows.length === ROWS_READ) throw new AppError(413, 'readings_too_many')
-  const header = (rows[0]?.record ?? []).slice(0, COLUMNS_READ).map((name) => name.toLowerCase())
-  const timeAt = header.indexOf((query.time ?? 'time').toLowerCase())
-  if (timeAt < 0) return { fault: 'csv_time_column_missing' }
-  const clockAt = timeAt === guessed.timeColumn ? guessed.clockColumn : null
-  const body = rows.slice(1).map((row) => ({ ...row, at: writtenIn(row.record, timeAt, clockAt) }))
-  const times = body.map(({ at }) => at)
-  const dateOrder = query.dateOrder ?? dateOrderOf(times, guessed.dateOrder)
-  if (isNewestFirst(times, dateOrder)) body.reverse()
+): { message: DeviceMessage; lineOf: (index: number) => number | undefined } | Refused {
+  const table = readTable(text, query)
+  if ('fault' in table) return table
+  const { header, rows, timeAt, clockAt, decimal, dateOrder } = table
   const channelAt = channelColumn(header, query, device)
   const named = header.flatMap((name, at): Column[] =>
     [timeAt, clockAt, channelAt].includes(at) || name === '' ? [] : [{ at, name }],
   )
   const isOfSeveral = channelAt === null && device.firstHive !== undefined
-  const records = body.map(({ record }) => record)
+  const records = rows.map(({ record }) => record)
   const senderAt = isOfSeveral ? senderColumn(named, records, device) : null
   const columns = named.filter(({ at }) => at !== senderAt)
   const meaningsOn = new Map(
@@ -95,53 +78,93 @@ export function parseCsv(
       return [channel, new Map([...columns.flatMap(({ name }) => meaningIn(name, said, channel)), ...device.assigned])]
     }),
   )
-  const saysUnits = columns.some(({ name }) => name.includes('unit'))
-  const isMeant = [...meaningsOn.get(1)!.values()].some(({ quantity }) => quantity !== 'nothing')
-  if (!isMeant) return { fault: 'csv_columns_missing' }
+  const plain = meaningsOn.get(1)!
+  if ([...plain.values()].every(({ quantity }) => quantity === 'nothing')) return { fault: 'csv_columns_missing' }
 
   const message = emptyMessage()
-  const senders =
-    senderAt === null
-      ? undefined
-      : createTableSenders(
-          records.map((record) => ({ cell: record[senderAt] ?? '', fields: fieldsOf(record, columns, decimal) })),
-          meaningsOn.get(1)!,
-          device,
-        )
+  const cellsAt = (at: number) =>
+    records.map((record) => ({ cell: record[at] ?? '', fields: fieldsOf(record, columns, decimal) }))
+  const senders = senderAt === null ? undefined : createTableSenders(cellsAt(senderAt), plain, device)
   if (senders?.newHive !== undefined) message.newHive = senders.newHive
-  const { firstHive: _, ...known } = device
-  const [ofReadings, ofRaw]: [number[], number[]] = [[], []]
-  const timeOf = createRowClock(clock, latestOf(now))
-  const epochs = body.toReversed().map(({ at }) => {
-    const written = parseWrittenTime(at, dateOrder)
-    return written && ('epoch' in written ? written.epoch : timeOf(written.local))
-  })
-  for (const { record, info, at } of body) {
-    const epoch = epochs.pop()
-    const time = epoch === undefined ? undefined : new Date(epoch * 1000).toISOString()
+  const placeOf = (record: readonly string[]): { channel: number; sender?: string | undefined } => {
+    if (channelAt !== null) return { channel: cell(record[channelAt] || '0', decimal) as number }
     const said = senderAt === null ? '' : (record[senderAt] ?? '')
     // the number of a hive is that of its scale, if there is one
-    const channelSaid = /^[1-8]$/.test(said) && device.scales.has(Number(said)) ? Number(said) : 1
-    const channel = channelAt === null ? channelSaid : (cell(record[channelAt] || '0', decimal) as number)
-    const assigned = meaningsOn.get(channel)
-    const sender = channelSaid === 1 && said !== '1' ? senders?.senderOf(said) : undefined
+    const isChannel = said === '1' || (/^[2-8]$/.test(said) && device.scales.has(Number(said)))
+    return isChannel ? { channel: Number(said) } : { channel: 1, sender: senders?.senderOf(said) }
+  }
+  const saysUnits = columns.some(({ name }) => name.includes('unit'))
+  const { firstHive: _, ...known } = device
+  const [ofReadings, ofRaw]: [number[], number[]] = [[], []]
+  const times = timesOf(rows, dateOrder, createRowClock(clock, latestOf(now)))
+  for (const [i, { record, line, written }] of rows.entries()) {
+    const time = times[i]
+    const { channel, sender } = placeOf(record)
+    const meanings = meaningsOn.get(channel)
     // an invalid time or channel stays as it is, so that the check reports it
-    if (time === undefined) message.readings.push({ time: at, channel: 0 })
-    else if (assigned === undefined) message.readings.push({ time, channel, temperature: 0 })
+    if (time === undefined) message.readings.push({ time: written, channel: 0 })
+    else if (meanings === undefined) message.readings.push({ time, channel, temperature: 0 })
     else {
       const fields = fieldsOf(record, columns, decimal)
       if (sender === undefined) {
-        decodeFields(message, saysUnits ? withUnits(fields, assigned, device) : fields, time, { ...known, assigned })
+        const withUnit = saysUnits ? withUnits(fields, meanings, device) : fields
+        decodeFields(message, withUnit, time, { ...known, assigned: meanings })
       } else {
-        const other = underSender(fields, sender, assigned, device.assigned)
+        const other = underSender(fields, sender, meanings, device.assigned)
         decodeFields(message, other.fields, time, { ...known, assigned: other.assigned })
       }
     }
-    while (ofReadings.length < message.readings.length) ofReadings.push(info.lines)
-    while (ofRaw.length < message.raw.length) ofRaw.push(info.lines)
+    while (ofReadings.length < message.readings.length) ofReadings.push(line)
+    while (ofRaw.length < message.raw.length) ofRaw.push(line)
   }
   onlyFirst(message)
   return { message, lineOf: (index) => ofReadings[index] ?? ofRaw[index - ofReadings.length] }
+}
+
+function readTable(text: string, query: CsvQuery): CsvTable | Refused {
+  const lines = text.split(/\r\n|\n|\r/, LOOKED_AT + 1).map((line) => line.slice(0, LOOKED_AT_CHARACTERS))
+  const said = separatorSaidIn(lines[0] ?? '')
+  const separator = query.separator === 'tab' ? '\t' : (query.separator ?? said)
+  const guessed = guessLayout(lines.slice(said ? 1 : 0, LOOKED_AT), separator)
+  let parsed: { record: string[]; info: { lines: number } }[]
+  try {
+    parsed = parse(text, {
+      delimiter: separator ?? guessed.separator,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      ...{ bom: true, info: true, trim: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+      from_line: said ? 2 : 1,
+      to: ROWS_READ,
+    }) as never
+  } catch (error) {
+    const { lines } = error as { lines?: number }
+    return lines === undefined ? { fault: 'csv_malformed' } : { fault: 'csv_malformed', line: lines }
+  }
+  if (parsed.length === ROWS_READ) throw new AppError(413, 'readings_too_many')
+  const header = (parsed[0]?.record ?? []).slice(0, COLUMNS_READ).map((name) => name.toLowerCase())
+  const timeAt = header.indexOf((query.time ?? 'time').toLowerCase())
+  if (timeAt < 0) return { fault: 'csv_time_column_missing' }
+  const clockAt = timeAt === guessed.timeColumn ? guessed.clockColumn : null
+  const rows = parsed
+    .slice(1)
+    .map(({ record, info }) => ({ record, line: info.lines, written: writtenIn(record, timeAt, clockAt) }))
+  const written = rows.map((row) => row.written)
+  const dateOrder = query.dateOrder ?? dateOrderOf(written, guessed.dateOrder)
+  if (isNewestFirst(written, dateOrder)) rows.reverse()
+  return { header, rows, timeAt, clockAt, decimal: query.decimal ?? guessed.decimal, dateOrder }
+}
+
+/** The times of the rows; undefined if one is invalid. Local times are resolved from the newest one back. */
+function timesOf(
+  rows: readonly Row[],
+  dateOrder: DateOrder,
+  epochOf: ReturnType<typeof createRowClock>,
+): (string | undefined)[] {
+  const fromNewest = rows.toReversed().map(({ written }) => {
+    const parsed = parseWrittenTime(written, dateOrder)
+    const epoch = parsed && ('epoch' in parsed ? parsed.epoch : epochOf(parsed.local))
+    return epoch === undefined ? undefined : new Date(epoch * 1000).toISOString()
+  })
+  return fromNewest.reverse()
 }
 
 /** The time of day may be in a column of its own. */
@@ -159,7 +182,11 @@ function isNewestFirst(times: readonly string[], dateOrder: DateOrder): boolean 
 }
 
 /** If two columns have the same name, the first counts; empty cells are dropped. */
-function fieldsOf(record: readonly string[], columns: readonly Column[], decimal: '.' | ','): Record<string, unknown> {
+function fieldsOf(
+  record: readonly string[],
+  columns: readonly Column[],
+  decimal: DecimalMark,
+): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const { at, name } of columns) {
     const value = cell(record[at] ?? '', decimal)
@@ -196,7 +223,7 @@ function onlyFirst(message: DeviceMessage): void {
 }
 
 /** A cell that is not a number stays text, so that the check reports it. */
-const cell = (text: string, decimal: '.' | ','): number | string | null => {
+const cell = (text: string, decimal: DecimalMark): number | string | null => {
   const number = parseDecimal(text, decimal)
   return number === undefined ? text : number
 }
@@ -231,7 +258,7 @@ function meaningIn(name: string, said: ReadonlyMap<string, Meaning>, ofRow: numb
   const known = said.get(name) ?? onChannel(meaningOf(name) ?? meaningOf(words), ofRow)
   const meaning: Meaning | undefined =
     known?.quantity === 'battery' && name.includes('%') ? { ...known, unit: 'percent' } : known
-  return meaning ? [[name.slice(0, NAME_CHARACTERS), meaning]] : []
+  return meaning ? [[name.slice(0, FIELD_NAME_CHARACTERS), meaning]] : []
 }
 
 /** A name without a number belongs to the channel of its row, unless it says that it is not in a hive. */
