@@ -46,47 +46,46 @@ export function tilePoints(
   const unit = scaleOf[column]
   let count = 0
   let latest = Number.NEGATIVE_INFINITY
+
+  /** Adds entry `i`, which was placed at `at`: the bucket of `length` seconds from `start` on, or one reading (0). */
+  const add = (of: Weights, i: number, at: number, start: number, length: number) => {
+    if (at < latest) return
+    // a weight read exactly on the hour is placed where the previous bucket ends, and keeps that bucket's extremes
+    const isShared = at === latest
+    if (isShared) count--
+    // the latest reading is known to be no older
+    else begin[count] = column === 'weight' && at < start + length ? at : start
+    const lowBefore = isShared ? low[count]! : Number.POSITIVE_INFINITY
+    const highBefore = isShared ? high[count]! : Number.NEGATIVE_INFINITY
+    const less = correction ? correction.kg(at, start + (length || 1)) : 0
+    latest = at
+    time[count] = at
+    value[count] = of.value[i]! * unit - less
+    if (coarse) {
+      const stepped = length > 0 && correction?.steps(start, start + length)
+      const before = stepped && count > 0 ? value[count - 1]! : value[count]!
+      const [least, most] = stepped ? [before, before] : [of.low[i]! * unit - less, of.high[i]! * unit - less]
+      low[count] = Math.min(lowBefore, value[count]!, least)
+      high[count] = Math.max(highBefore, value[count]!, most)
+    }
+    count++
+  }
+
   for (const { tile, from, to } of pieces) {
     const columns = columnsOf(tile, column)
     if (!columns) continue
     const bucket = bucketSeconds[tile.level]
     const place = column === 'weight' ? bucket : bucket / 2
     const { begun } = columns
-    const whole = [columns]
-    const begunAndWhole = begun ? [begun, columns] : whole
     for (let i = 0; i < tile.length; i++) {
       const start = tile.from + tile.time[i]!
       if (start < from || columns.value[i] === ABSENT) continue
       if (start >= to) break
-      const isBegun = (begun?.value[i] ?? ABSENT) !== ABSENT
       const isAlone = begun?.value[i] === columns.value[i] && columns.low[i] === columns.high[i]
-      for (const of of isBegun && !isAlone ? begunAndWhole : whole) {
-        const length = of === columns ? bucket : 0
-        const at =
-          place === 0 || length === 0 || isAlone ? start : Math.max(start, Math.min(start + place, latestReading))
-        if (at < latest) continue
-        // a weight read exactly on the hour is placed where the previous bucket ends, and keeps that bucket's extremes
-        const isShared = at === latest
-        if (isShared) count--
-        const [lowBefore, highBefore] = isShared
-          ? [low[count]!, high[count]!]
-          : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-        latest = at
-        const until = start + (length || 1)
-        // the latest reading is known to be no older
-        if (!isShared) begin[count] = column === 'weight' && at < start + place ? at : start
-        const less = correction ? correction.kg(at, until) : 0
-        time[count] = at
-        value[count] = of.value[i]! * unit - less
-        if (coarse) {
-          const stepped = length > 0 && correction?.steps(start, until)
-          const before = stepped && count > 0 ? value[count - 1]! : value[count]!
-          const [least, most] = stepped ? [before, before] : [of.low[i]! * unit - less, of.high[i]! * unit - less]
-          low[count] = Math.min(lowBefore, value[count]!, least)
-          high[count] = Math.max(highBefore, value[count]!, most)
-        }
-        count++
-      }
+      if (begun && begun.value[i] !== ABSENT && !isAlone) add(begun, i, start, start, 0)
+      const isPlaced = place === 0 || isAlone
+      const at = isPlaced ? start : Math.max(start, Math.min(start + place, latestReading))
+      add(columns, i, at, start, bucket)
     }
   }
   return makePoints(
