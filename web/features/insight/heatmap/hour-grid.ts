@@ -1,4 +1,4 @@
-import { ABSENT, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
+import { ABSENT, type CoarseColumnName, type Tile } from '#domain/hives/tiles/timeline-tile.ts'
 import { dayAfter } from '#domain/insight/heatmap.ts'
 import { DAY_MS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 import { startOfDay } from './heatmap-period.ts'
@@ -25,58 +25,79 @@ type Hours = readonly Pick<Tile, 'level' | 'from' | 'length' | 'time' | 'columns
  */
 export function hourGrid(tiles: Hours, quantity: Quantity, firstDay: string, days: number): HourGrid {
   const values = new Float32Array(days * HOURS).fill(Number.NaN)
-  const start = Date.parse(firstDay)
-  const cellOf = (seconds: number): number => {
-    const local = new Date(seconds * 1000)
-    const day = (Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()) - start) / DAY_MS
-    return day >= 0 && day < days ? day * HOURS + local.getHours() : -1
-  }
-  const put = (seconds: number, value: number, add: boolean) => {
-    const cell = cellOf(seconds)
-    if (cell < 0) return
-    const before = values[cell]!
-    values[cell] = add && !Number.isNaN(before) ? before + value : value
-  }
-  const weights: { time: number; grams: number }[] = []
-  const weighed = (time: number, grams: number) => {
-    if (weights.at(-1)?.time === time) weights.pop()
-    weights.push({ time, grams })
-  }
-  for (const tile of tiles) {
-    if (tile.level !== 'hour') continue
-    const { weightStart, weightLast, weightMin, weightMax, temperature } = tile.columns as Record<
-      string,
-      Int32Array | undefined
-    >
-    for (let i = 0; i < tile.length; i++) {
-      const time = tile.from + tile.time[i]!
-      if (quantity === 'temperature') {
-        if (temperature && temperature[i] !== ABSENT) put(time, temperature[i]! / 100, false)
-        continue
-      }
-      if (!weightLast || weightLast[i] === ABSENT) continue
-      if (quantity === 'activity') {
-        put(time, (weightMax![i]! - weightMin![i]!) / 1000, false)
-        continue
-      }
-      const start = weightStart?.[i] ?? ABSENT
-      if (start !== ABSENT) weighed(time, start)
-      // a single reading on the hour says nothing about the hour's end
-      if (start === ABSENT || weightMin![i] !== weightMax![i]) weighed(time + HOUR_SECONDS, weightLast[i]!)
+  const cellOf = cellsFrom(firstDay, days)
+  if (quantity !== 'change') {
+    for (const { time, value } of hourValues(tiles, quantity)) {
+      const cell = cellOf(time)
+      if (cell !== undefined) values[cell] = value
     }
+    return { days, values }
   }
+  const weights = weightsIn(tiles)
   for (const [i, { time, grams }] of weights.entries()) {
     const before = weights[i - 1]
     const hours = before ? Math.round((time - before.time) / HOUR_SECONDS) : 0
     if (!before || hours < 1 || hours > LONGEST_GAP_HOURS) continue
-    for (let hour = 0; hour < hours; hour++)
-      put(before.time + hour * HOUR_SECONDS, (grams - before.grams) / hours / 1000, true)
+    for (let hour = 0; hour < hours; hour++) {
+      const cell = cellOf(before.time + hour * HOUR_SECONDS)
+      if (cell !== undefined) values[cell] = (values[cell] || 0) + (grams - before.grams) / hours / 1000
+    }
   }
-  return quantity === 'change' ? { days, values, changes: changesOf(weights, firstDay, days) } : { days, values }
+  return { days, values, changes: changesOf(weights, firstDay, days) }
+}
+
+/** Returns the cell of a time in a grid, by the local time; undefined if it is outside. */
+function cellsFrom(firstDay: string, days: number): (seconds: number) => number | undefined {
+  const start = Date.parse(firstDay)
+  return (seconds) => {
+    const local = new Date(seconds * 1000)
+    const day = (Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()) - start) / DAY_MS
+    return day >= 0 && day < days ? day * HOURS + local.getHours() : undefined
+  }
+}
+
+/** Yields the entries of hour tiles, one at a time. */
+function* entriesOf(tiles: Hours) {
+  for (const { level, from, length, time, columns } of tiles) {
+    if (level !== 'hour') continue
+    const of = columns as Partial<Record<string, Int32Array>>
+    for (let i = 0; i < length; i++) {
+      const at = (name: CoarseColumnName) => of[name]?.[i] ?? ABSENT
+      yield { time: from + time[i]!, at }
+    }
+  }
+}
+
+/** What was measured in each hour, if it does not depend on the hour before. */
+function* hourValues(tiles: Hours, quantity: Exclude<Quantity, 'change'>) {
+  for (const { time, at } of entriesOf(tiles)) {
+    const isTemperature = quantity === 'temperature'
+    if (at(isTemperature ? 'temperature' : 'weightLast') === ABSENT) continue
+    yield { time, value: isTemperature ? at('temperature') / 100 : (at('weightMax') - at('weightMin')) / 1000 }
+  }
+}
+
+type Weight = { time: number; grams: number }
+
+/** The weights at the beginnings and ends of hours; read in that very second, one counts more than one before it. */
+function weightsIn(tiles: Hours): Weight[] {
+  const weights: Weight[] = []
+  const add = (weight: Weight) => {
+    if (weights.at(-1)?.time === weight.time) weights.pop()
+    weights.push(weight)
+  }
+  for (const { time, at } of entriesOf(tiles)) {
+    const [start, last] = [at('weightStart'), at('weightLast')]
+    if (last === ABSENT) continue
+    if (start !== ABSENT) add({ time, grams: start })
+    // a single reading on the hour says nothing about the hour's end
+    if (start === ABSENT || at('weightMin') !== at('weightMax')) add({ time: time + HOUR_SECONDS, grams: last })
+  }
+  return weights
 }
 
 /** The changes of days in kg; a weight at midnight is the last one before it, at most six hours old. */
-function changesOf(weights: readonly { time: number; grams: number }[], firstDay: string, days: number): Float32Array {
+function changesOf(weights: readonly Weight[], firstDay: string, days: number): Float32Array {
   let next = 0
   const atMidnights = Array.from({ length: days + 1 }, (_, day) => {
     const midnight = startOfDay(dayAfter(firstDay, day))
