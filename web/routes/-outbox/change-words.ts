@@ -30,58 +30,77 @@ const Fields = v.object({
   notificationType: v.optional(v.fallback(v.optional(AlarmType), undefined)),
 })
 
+/** A change as it is described: `last` and `part` follow the noun in its path, as in `alarm/9/course`. */
+type Told = {
+  intl: IntlShape
+  known: KnownThings
+  method: OutboxChange['method']
+  last: string
+  part: string | undefined
+  search: URLSearchParams
+  fields: v.InferOutput<typeof Fields>
+}
+
 /** Describes a change of any kind in words. */
 export function changeWords(intl: IntlShape, { method, path, body }: OutboxChange, known: KnownThings): ChangeWords {
   const { pathname, searchParams } = new URL(path, 'https://outbox.invalid')
   const [, noun, last = '', part] = /^\/api\/(\w+)(?:\/([^/]+))?(?:\/([^/]+))?/.exec(pathname) ?? []
   const parsed = v.safeParse(Fields, body ?? {})
-  const { controllerId, endedAt, scaleId, label, description, name, enddate, verdict, notificationType } =
-    parsed.success ? parsed.output : {}
-  const hive = (id: number | null | undefined) => known.scales.find((one) => one.id === id)?.name
-  const place = (id: number) => known.controllers.find((one) => one.id === id)?.name
-  const alarmType = (type: string | null | undefined) =>
-    v.is(AlarmType, type) ? intl.formatMessage({ id: `alarm.type.${type}` }) : ''
-
-  if (noun === 'intervention') {
-    const before = known.interventions.find(({ id }) => id === last)
-    const done = label ?? before?.label ?? 'other'
-    const kind = method === 'DELETE' ? 'removed' : last ? 'edited' : 'added'
-    return {
-      what: intl.formatMessage(
-        { id: `outbox.note.${kind}` },
-        { label: intl.formatMessage({ id: `intervention.label.${done}` }) },
-      ),
-      where: hive(scaleId ?? before?.scaleId),
-      notes: description ?? before?.description,
-    }
+  const fields = parsed.success ? parsed.output : {}
+  const told = { intl, known, method, last, part, search: searchParams, fields }
+  if (noun === 'intervention') return noteWords(told)
+  if (noun === 'visit') return visitWords(told)
+  if (noun === 'alarm') return alarmWords(told)
+  if (noun === 'notification' && /^(un)?mute$/.test(last)) return muteWords(told)
+  if (noun === 'scale') {
+    return { what: intl.formatMessage({ id: 'outbox.scale' }), where: hiveOf(told, Number(last)), notes: fields.name }
   }
-  if (noun === 'visit') {
-    const isEnd = endedAt !== undefined
-    const kind = method === 'DELETE' ? 'removed' : last ? 'edited' : isEnd ? 'ended' : 'begun'
-    return { what: intl.formatMessage({ id: `outbox.visit.${kind}` }), where: place(controllerId ?? 0) }
-  }
-  if (noun === 'alarm') {
-    const alarm = known.alarms.find(({ id }) => id === Number(last))
-    const type = alarmType(alarm?.type)
-    const where = alarm && (hive(alarm.scaleId) ?? place(alarm.controllerId))
-    if (part === 'course' || part === 'followUp') return { what: intl.formatMessage({ id: `outbox.${part}` }), where }
-    const isNoted = verdict === 'confirmed' && alarm && isReminder(alarm.type)
-    const words = verdict ? intl.formatMessage({ id: isNoted ? 'alarm.noted' : `alarm.verdict.${verdict}` }) : ''
-    return {
-      what: intl.formatMessage({ id: verdict ? 'outbox.verdict' : 'outbox.verdictUndone' }, { type, verdict: words }),
-      where,
-    }
-  }
-  if (noun === 'notification' && /^(un)?mute$/.test(last)) {
-    const type = alarmType(notificationType ?? searchParams.get('notificationType'))
-    const time = enddate && intl.formatDate(enddate, { dateStyle: 'medium', timeStyle: 'short' })
-    const kind = last === 'unmute' ? 'unmuted' : time ? 'mutedUntil' : 'muted'
-    return {
-      what: intl.formatMessage({ id: `outbox.${kind}` }, { type, time }),
-      where: place(Number(searchParams.get('idcontroller'))),
-    }
-  }
-  if (noun === 'scale')
-    return { what: intl.formatMessage({ id: 'outbox.scale' }), where: hive(Number(last)), notes: name }
   return { what: intl.formatMessage({ id: noun === 'notification' ? 'outbox.device' : 'outbox.other' }) }
 }
+
+function noteWords(told: Told): ChangeWords {
+  const { intl, known, method, last, fields } = told
+  const before = known.interventions.find(({ id }) => id === last)
+  const kind = method === 'DELETE' ? 'removed' : last ? 'edited' : 'added'
+  const label = intl.formatMessage({ id: `intervention.label.${fields.label ?? before?.label ?? 'other'}` })
+  return {
+    what: intl.formatMessage({ id: `outbox.note.${kind}` }, { label }),
+    where: hiveOf(told, fields.scaleId ?? before?.scaleId),
+    notes: fields.description ?? before?.description,
+  }
+}
+
+function visitWords(told: Told): ChangeWords {
+  const { intl, method, last, fields } = told
+  const isEnd = fields.endedAt !== undefined
+  const kind = method === 'DELETE' ? 'removed' : last ? 'edited' : isEnd ? 'ended' : 'begun'
+  return { what: intl.formatMessage({ id: `outbox.visit.${kind}` }), where: apiaryOf(told, fields.controllerId) }
+}
+
+function alarmWords(told: Told): ChangeWords {
+  const { intl, known, last, part, fields } = told
+  const alarm = known.alarms.find(({ id }) => id === Number(last))
+  const where = alarm && (hiveOf(told, alarm.scaleId) ?? apiaryOf(told, alarm.controllerId))
+  if (part === 'course' || part === 'followUp') return { what: intl.formatMessage({ id: `outbox.${part}` }), where }
+  const { verdict } = fields
+  const isNoted = verdict === 'confirmed' && alarm && isReminder(alarm.type)
+  const words = verdict ? intl.formatMessage({ id: isNoted ? 'alarm.noted' : `alarm.verdict.${verdict}` }) : ''
+  const id = verdict ? 'outbox.verdict' : 'outbox.verdictUndone'
+  return { what: intl.formatMessage({ id }, { type: typeWords(told, alarm?.type), verdict: words }), where }
+}
+
+function muteWords(told: Told): ChangeWords {
+  const { intl, last, search, fields } = told
+  const type = typeWords(told, fields.notificationType ?? search.get('notificationType'))
+  const time = fields.enddate && intl.formatDate(fields.enddate, { dateStyle: 'medium', timeStyle: 'short' })
+  const kind = last === 'unmute' ? 'unmuted' : time ? 'mutedUntil' : 'muted'
+  return {
+    what: intl.formatMessage({ id: `outbox.${kind}` }, { type, time }),
+    where: apiaryOf(told, Number(search.get('idcontroller'))),
+  }
+}
+
+const hiveOf = ({ known }: Told, id: number | null | undefined) => known.scales.find((one) => one.id === id)?.name
+const apiaryOf = ({ known }: Told, id: number | undefined) => known.controllers.find((one) => one.id === id)?.name
+const typeWords = ({ intl }: Told, type: string | null | undefined) =>
+  v.is(AlarmType, type) ? intl.formatMessage({ id: `alarm.type.${type}` }) : ''
