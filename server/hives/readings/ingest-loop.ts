@@ -50,6 +50,8 @@ const ticks = () => performance.now()
 const isOlderThan = (since: number | undefined, milliseconds: number) =>
   since !== undefined && ticks() - since >= milliseconds
 
+/** `tiles`: whether tiles are written, too, or only what is left over is read. `isQuiet`: nothing came in for a moment. */
+type Round = { tiles: boolean; isQuiet?: boolean }
 type Waiting = { request: IngestRequest; resolve(outcome: IngestOutcome): void; reject(error: unknown): void }
 
 /**
@@ -148,22 +150,22 @@ export function createIngestLoop(deps: {
     if (folding || stopping) return
     const rest = foldNotBefore - ticks()
     if (rest > 0) pause = setTimeout(foldSoon, rest)
-    else if (settling.isWaitedFor || isOlderThan(unfoldedSince, FOLD_AT_LEAST_EVERY_MS)) startFolding(true, false)
+    else if (settling.isWaitedFor || isOlderThan(unfoldedSince, FOLD_AT_LEAST_EVERY_MS)) startFolding({ tiles: true })
     else if (unfoldedSince === undefined && notRolledUpSince === undefined && !isBehind) return
     else if (queue.length === 0 && commits.size === 0) {
-      pause = setTimeout(() => startFolding(true, true), isBehind ? 0 : FOLD_WHEN_IDLE_MS)
-    } else if (isBehind) pause = setTimeout(() => startFolding(false, false), BEHIND_PAUSE_MS)
+      pause = setTimeout(() => startFolding({ tiles: true, isQuiet: true }), isBehind ? 0 : FOLD_WHEN_IDLE_MS)
+    } else if (isBehind) pause = setTimeout(() => startFolding({ tiles: false }), BEHIND_PAUSE_MS)
   }
 
-  function startFolding(tiles: boolean, quiet: boolean): void {
-    folding = foldAndRollUp(tiles, quiet).finally(() => {
+  function startFolding(round: Round): void {
+    folding = foldAndRollUp(round).finally(() => {
       folding = undefined
       foldSoon()
     })
   }
 
   /** One round: what comes in meanwhile waits for the next one, so that folding never takes all the time there is. */
-  async function foldAndRollUp(tiles: boolean, quiet: boolean): Promise<void> {
+  async function foldAndRollUp({ tiles, isQuiet = false }: Round): Promise<void> {
     if (tiles) settling.begin()
     try {
       for (let isOver = unfoldedSince === undefined && !isBehind; !isOver; ) {
@@ -171,7 +173,7 @@ export function createIngestLoop(deps: {
         isOver = folded.isRoundOver
         if (ticks() > stopBy) return
       }
-      if (isRollUpDue(quiet || settling.isWaitedFor)) await rollUp()
+      if (isRollUpDue(isQuiet || settling.isWaitedFor)) await rollUp()
       if (tiles) settling.end({ isDone: !isBehind, isRolledUp: notRolledUpSince === undefined })
       if (failure !== undefined) logger.info('folding works again')
       failure = undefined
@@ -271,7 +273,7 @@ export function createIngestLoop(deps: {
       await folding
       while (ticks() <= stopBy && (unfoldedSince !== undefined || notRolledUpSince !== undefined)) {
         const before = foldNotBefore
-        await foldAndRollUp(true, true)
+        await foldAndRollUp({ tiles: true, isQuiet: true })
         if (foldNotBefore !== before) break
       }
       settling.stop()
