@@ -105,27 +105,31 @@ export function createOutbox(deps: OutboxDeps) {
       sending = next?.sequence
       if (next || !isFirst) deps.changed(entriesOf(all))
       if (!next) return { outcomes, incomplete: waiting.length > 0, isHeld }
-      const sequence = next.sequence!
       const answer: OutboxAnswer = await send(next).finally(() => {
         sending = undefined
       })
-      if (answer.is === 'sent') {
-        outcomes.set(sequence, { status: 'sent', reply: answer.reply })
-        await (await deps.open()).delete('outbox', sequence)
-      } else if (answer.is === 'rejected') {
-        outcomes.set(sequence, { status: 'rejected', rejection: answer.rejection })
-        if (isReceipt(next.change) || isOver(answer.rejection)) await (await deps.open()).delete('outbox', sequence)
-        else await note(sequence, { rejection: answer.rejection })
-      } else if (answer.is === 'failed') {
-        const times = (next.failed?.times ?? 0) + 1
-        const retryAt = deps.now() + pauseAfter(times, answer.retryAfter)
-        await note(sequence, { failed: { times, trouble: answer.trouble, retryAt } })
-      } else if (answer.is === 'unanswered') {
-        await note(sequence, { unanswered: (next.unanswered ?? 0) + 1 })
-      }
+      const outcome = await settle(next, answer)
+      if (outcome) outcomes.set(next.sequence!, outcome)
       isHeld = answer.is === 'held'
       isCut = isHeld || answer.is === 'unanswered' || (answer.is === 'failed' && answer.isBusy)
     }
+  }
+
+  /** Notes the answer to a row. Returns what became of its change; undefined if it is to be sent again. */
+  async function settle(row: OutboxRow, answer: OutboxAnswer): Promise<ChangeOutcome | undefined> {
+    const sequence = row.sequence!
+    if (answer.is === 'failed') {
+      const times = (row.failed?.times ?? 0) + 1
+      const retryAt = deps.now() + pauseAfter(times, answer.retryAfter)
+      await note(sequence, { failed: { times, trouble: answer.trouble, retryAt } })
+    } else if (answer.is === 'unanswered') {
+      await note(sequence, { unanswered: (row.unanswered ?? 0) + 1 })
+    }
+    const outcome = outcomeIn(answer)
+    if (outcome?.status === 'rejected' && !isReceipt(row.change) && !isOver(outcome.rejection)) {
+      await note(sequence, { rejection: outcome.rejection })
+    } else if (outcome) await (await deps.open()).delete('outbox', sequence)
+    return outcome
   }
 
   async function send({ account, change, locale, queuedAt, compared }: OutboxRow): Promise<OutboxAnswer> {
@@ -156,10 +160,10 @@ export function createOutbox(deps: OutboxDeps) {
   async function sendUnkept(row: OutboxRow, reason: unknown): Promise<ChangeOutcome> {
     if (!isFull(reason)) throw reason
     const answer = await send(row)
-    if (answer.is === 'sent') return { status: 'sent', reply: answer.reply }
-    if (answer.is === 'rejected') return { status: 'rejected', rejection: answer.rejection }
-    if (answer.is === 'failed') return { status: 'rejected', rejection: answer.trouble }
     if (answer.is === 'held') throw reason
+    if (answer.is === 'failed') return { status: 'rejected', rejection: answer.trouble }
+    const outcome = outcomeIn(answer)
+    if (outcome) return outcome
     const message = textsOf(row.locale).texts['worker.deviceFull']
     return { status: 'rejected', rejection: { status: 507, code: 'device_full', message } }
   }
@@ -230,6 +234,11 @@ export function createOutbox(deps: OutboxDeps) {
       await Promise.race([flush(), deps.patience()])
     },
   }
+}
+
+function outcomeIn(answer: OutboxAnswer): ChangeOutcome | undefined {
+  if (answer.is === 'sent') return { status: 'sent', reply: answer.reply }
+  return answer.is === 'rejected' ? { status: 'rejected', rejection: answer.rejection } : undefined
 }
 
 const moments = (...times: number[]): string => times.map((time) => new Date(time).toISOString()).join(' ')
