@@ -62,33 +62,41 @@ export async function judgeHive(
   })
   if (changed.length === 0) return false
   await database.db.transaction().execute(async (db) => {
-    for (const { rule, changes } of changed) {
-      for (const { id, endedAt, previousStatus } of changes.moved) {
-        await updateEnd(db, id, endedAt)
-        await planDeliveries(db, [{ id, previousStatus }], nowMs)
-      }
-      for (const one of changes.vanished) {
-        const { id, status: previousStatus } = one
-        if (await takeBack(db, one)) await planDeliveries(db, [{ id, previousStatus }], nowMs)
-      }
-      for (const episode of changes.added) {
-        const isOfChange = isOfWeightChange(rule) && (await isAfterChange(db, hive, episode))
-        const id = await insertRuleAlarm(db, {
-          ...{ ruleId: rule.id, accountId: rule.accountId, controllerId, scaleId },
-          startedAt: episode.startedAt,
-          detectedAt: episode.detectedAt,
-          weightChangeGrams: weightChangeOf(rule.terms, episode),
-          why: JSON.stringify([...reasonsOf(rule, episode), ...(isOfChange ? [{ code: SCALE_CHANGED }] : [])]),
-        })
-        if (id === undefined) continue
-        // ended episodes are told all the same, except silence, where only an ongoing one matters
-        const isNoNews = episode.endedAt !== null && isOfSilence(rule)
-        if (!isNoNews) await planDeliveries(db, [{ id, previousStatus: null }], nowMs)
-        if (episode.endedAt !== null) await updateEnd(db, id, episode.endedAt)
-      }
-    }
+    for (const { rule, changes } of changed) await writeChanges(db, hive, rule, changes, nowMs)
   })
   return true
+}
+
+async function writeChanges(
+  db: Kysely<Tables>,
+  hive: RuledHive,
+  rule: HiveRule,
+  { moved, vanished, added }: EpisodeChanges,
+  nowMs: number,
+): Promise<void> {
+  for (const { id, endedAt, previousStatus } of moved) {
+    await updateEnd(db, id, endedAt)
+    await planDeliveries(db, [{ id, previousStatus }], nowMs)
+  }
+  for (const one of vanished) {
+    const { id, status: previousStatus } = one
+    if (await takeBack(db, one)) await planDeliveries(db, [{ id, previousStatus }], nowMs)
+  }
+  for (const episode of added) {
+    const isOfChange = isOfWeightChange(rule) && (await isAfterChange(db, hive, episode))
+    const id = await insertRuleAlarm(db, {
+      ...{ ruleId: rule.id, accountId: rule.accountId, controllerId: hive.controllerId, scaleId: hive.scaleId },
+      startedAt: episode.startedAt,
+      detectedAt: episode.detectedAt,
+      weightChangeGrams: weightChangeOf(rule.terms, episode),
+      why: JSON.stringify([...reasonsOf(rule, episode), ...(isOfChange ? [{ code: SCALE_CHANGED }] : [])]),
+    })
+    if (id === undefined) continue
+    // ended episodes are told all the same, except silence, where only an ongoing one matters
+    const isNoNews = episode.endedAt !== null && isOfSilence(rule)
+    if (!isNoNews) await planDeliveries(db, [{ id, previousStatus: null }], nowMs)
+    if (episode.endedAt !== null) await updateEnd(db, id, episode.endedAt)
+  }
 }
 
 const isOfSilence = ({ terms }: HiveRule) => terms.conditions.some(({ quantity }) => quantity === 'silence')
