@@ -34,7 +34,6 @@ import { type AddNumberDeps, addNumber, type CodeLimit } from './add-number.ts'
 import { requireRoom } from './require-room.ts'
 
 type Body = v.InferOutput<typeof NotificationBody>
-type Identity = Pick<NotificationRow, 'account_id' | 'type' | 'address_hash'>
 
 /**
  * Adds a channel, or returns the existing one for a known address: a browser's new keys are stored, and an ended
@@ -73,32 +72,33 @@ async function addAddress(
   body: Body,
   { userAgent, mailCodes }: { userAgent: string | undefined; mailCodes: MailCodes },
 ): Promise<Added> {
-  const { clock, config } = deps
   const { db } = deps.database
-  const { address, key, token } = readAddress(body, config.allowPrivateEndpoints)
+  const { address, key, token } = readAddress(body, deps.config.allowPrivateEndpoints)
   const signingSecret = body.type === 'webhook' ? token : undefined
   const identity = { account_id: account.accountId, type: body.type, address_hash: hashToken(key) }
   const device = body.type === 'push' ? deviceWords(userAgent) : null
   const session_id = body.type === 'push' ? account.sessionId : null
   if (body.type === 'push') await deletePushOfOthers(db, account.accountId, identity.address_hash)
   const isOpen = body.type !== 'email' || (await mailCodes.isConfirmed(db, account.accountId, address))
-  const status = isOpen ? ('active' as const) : ('pending' as const)
-  const unjudged = { unshown_count: 0, unshown_since: null, never_shown_since: null }
-  const sealed = { token_sealed: sealToken(deps, token) }
-  const opened = {
-    address,
-    device,
-    session_id,
-    status,
-    last_error: null,
-    ended_at: null,
-    failing_since: null,
-    ...unjudged,
-    ...sealed,
-  }
   const known = await selectNotificationByAddress(db, identity)
   // a channel waiting for its code exists already: a new code is requested on that channel
   if (known?.status === 'pending' && !isOpen) return { id: known.id, isNew: false }
+  if (known?.status === 'ended' && body.type === 'push' && body.renewable) {
+    return { id: known.id, isNew: false, isEnded: true }
+  }
+  if (known && known.status !== 'ended') {
+    // quiet hours stay in the zone they were set in
+    const zone = known.quiet_from === null ? knownZone(body.timeZone) : undefined
+    const told = { address, device, session_id, time_zone: zone ?? known.time_zone }
+    if (!isSame(known, told)) await updateNotification(db, known.id, told)
+    return { id: known.id, isNew: false }
+  }
+
+  const opened = {
+    ...{ address, device, session_id, token_sealed: sealToken(deps, token) },
+    ...{ status: isOpen ? ('active' as const) : ('pending' as const), last_error: null, ended_at: null },
+    ...{ failing_since: null, unshown_count: 0, unshown_since: null, never_shown_since: null },
+  }
   const keep = (row: (within: Kysely<Tables>) => Promise<NotificationRow | undefined>) => {
     const kept = async (within: Kysely<Tables>) => {
       const one = await row(within)
@@ -107,20 +107,11 @@ async function addAddress(
     }
     return isOpen ? db.transaction().execute(kept) : mailCodes.sendFor(account, address, kept)
   }
-  if (known?.status === 'ended') {
-    if (body.type === 'push' && body.renewable) return { id: known.id, isNew: false, isEnded: true }
+  if (known) {
     const reopened = await keep((within) => reopenNotification(within, known.id, { ...opened, heard_at: null }))
     return reopened ? { id: known.id, isNew: true, signingSecret } : { id: known.id, isNew: false }
   }
-  if (known) {
-    // quiet hours stay in the zone they were set in
-    const zone = known.quiet_from === null ? knownZone(body.timeZone) : undefined
-    const time_zone = zone ?? known.time_zone
-    const told = { address, device, session_id, time_zone }
-    if (!isSame(known, told)) await updateNotification(db, known.id, told)
-    return { id: known.id, isNew: false }
-  }
-  const replaced = body.replaces && (await replace(identity, body.replaces))
+  const replaced = body.replaces && (await replace(body.replaces))
   if (replaced) return replaced
   const inserted = await keep((within) =>
     insertNotification(within, {
@@ -128,7 +119,7 @@ async function addAddress(
       ...opened,
       ...defined({ name: body.name, time_zone: knownZone(body.timeZone) }),
       last_delivered_at: null,
-      created_at: clock.now(),
+      created_at: deps.clock.now(),
     }),
   )
   if (inserted) return { id: inserted.id, isNew: true, signingSecret }
@@ -136,16 +127,14 @@ async function addAddress(
   if (!faster) throw new AppError(409, 'combination_exists')
   return { id: faster.id, isNew: false }
 
-  async function replace({ address_hash, ...ofAccount }: Identity, endpoint: string) {
-    const old = await selectNotificationByAddress(db, { ...ofAccount, address_hash: hashToken(endpoint) })
+  async function replace(endpoint: string): Promise<Added | undefined> {
+    const old = await selectNotificationByAddress(db, { ...identity, address_hash: hashToken(endpoint) })
     if (!old) return undefined
+    const wasEnded = old.status === 'ended'
     await db.transaction().execute(async (within) => {
-      await updateNotification(within, old.id, {
-        ...opened,
-        address_hash,
-        ...(old.status === 'ended' && { heard_at: null }),
-      })
-      if (old.status === 'ended') await requireRoom(within, account.accountId)
+      const { address_hash } = identity
+      await updateNotification(within, old.id, { ...opened, address_hash, ...(wasEnded && { heard_at: null }) })
+      if (wasEnded) await requireRoom(within, account.accountId)
     })
     return { id: old.id, isNew: true }
   }
