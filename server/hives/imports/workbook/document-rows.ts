@@ -7,8 +7,8 @@ import { attributeOf, type Tag, tagsIn } from './xml-tags.ts'
 const STYLES_MAXIMUM = 100_000
 
 /** A sheet that is not hidden. `depth`: how many tags are open around it. */
-type Sheet = { name: string; depth: number; rowsDone: number; leftOut: number; width: number }
-type Cell = { tag: Tag; depth: number; text: string; paragraphs: number }
+type Sheet = { name: string; depth: number; rows: ReturnType<typeof createRows> }
+type Cell = { tag: Tag; depth: number; text: string; paragraphs: number; isInParagraph: boolean }
 
 /**
  * Yields the texts of the sheets of a workbook (.ods) that are not hidden, some rows at a time and each as wide as those before; of sheets
@@ -23,49 +23,8 @@ export async function* documentRows(
   let depth = 0
   let at = -1
   let sheet: Sheet | undefined
-  let row: string[] = []
   let rowTimes = 1
-  let column = 0
   let cell: Cell | undefined
-  let isInParagraph = false
-  let rows: string[][] = []
-
-  function endCell({ tag, text }: Pick<Cell, 'tag' | 'text'>): void {
-    const end = column + timesOf(tag, 'number-columns-repeated')
-    const value = writtenIn(tag, text)
-    if (value !== '') for (; column < Math.min(end, COLUMNS_MAXIMUM); column++) row[column] = value
-    column = end
-  }
-
-  function endRow(of: Sheet, times: number): void {
-    if (row.length === 0) of.leftOut += times
-    else {
-      of.width = Math.max(of.width, row.length)
-      const wide = Array.from({ length: of.width }, (_, i) => row[i] ?? '')
-      const more = [...Array(Math.min(of.leftOut, LEFT_OUT_MAXIMUM)).fill([]), ...Array(times).fill(wide)]
-      rows.push(...more.slice(0, ROWS_MAXIMUM - of.rowsDone))
-      of.rowsDone += more.length
-      of.leftOut = 0
-    }
-    row = []
-    column = 0
-  }
-
-  function readInCell(of: Cell, tag: Tag, tagDepth: number): void {
-    if (tagDepth === of.depth) {
-      endCell(of)
-      cell = undefined
-    } else if (tagDepth === of.depth + 1 && tag.name === 'p') {
-      if (tag.isClosing) of.text = withMore(of.text, tag)
-      else if (of.paragraphs++ > 0) of.text = joined(of.text, ' ')
-      isInParagraph = !tag.isClosing && !tag.isEmpty
-    } else if (isInParagraph) {
-      of.text = withMore(of.text, tag)
-      if (!tag.isClosing && (tag.name === 's' || tag.name === 'tab' || tag.name === 'line-break')) {
-        of.text = joined(of.text, ' ')
-      }
-    }
-  }
 
   for await (const tags of tagsIn(text)) {
     for (const tag of tags) {
@@ -74,27 +33,78 @@ export async function* documentRows(
       const tagDepth = isClosing ? --depth : depth
       if (!isEnding) depth++
       hides.look(tag)
-      if (cell) readInCell(cell, tag, tagDepth)
-      else if (name === 'table') {
+      if (sheet && cell) {
+        if (tagDepth > cell.depth) readInCell(cell, tag, tagDepth)
+        else {
+          sheet.rows.addCell(cell.tag, cell.text)
+          cell = undefined
+        }
+      } else if (name === 'table') {
         if (sheet && isClosing && tagDepth === sheet.depth) {
-          yield { at, name: sheet.name, rows }
-          rows = []
+          yield { at, name: sheet.name, rows: sheet.rows.take() }
           sheet = undefined
         } else if (!sheet && !isEnding && !hides.sheet(tag)) {
           if (++at >= SHEETS_MAXIMUM) return
-          sheet = { name: attributeOf(tag, 'name') ?? '', depth: tagDepth, rowsDone: 0, leftOut: 0, width: 0 }
+          sheet = { name: attributeOf(tag, 'name') ?? '', depth: tagDepth, rows: createRows() }
         }
       } else if (sheet && isRead(at) && (name === 'table-cell' || name === 'covered-table-cell') && !isClosing) {
-        if (isEmpty) endCell({ tag, text: '' })
-        else cell = { tag, depth: tagDepth, text: '', paragraphs: 0 }
+        if (isEmpty) sheet.rows.addCell(tag, '')
+        else cell = { tag, depth: tagDepth, text: '', paragraphs: 0, isInParagraph: false }
       } else if (sheet && name === 'table-row') {
         if (!isClosing) rowTimes = timesOf(tag, 'number-rows-repeated')
-        if (isEnding) endRow(sheet, rowTimes)
+        if (isEnding) sheet.rows.end(rowTimes)
       }
     }
-    if (!sheet) continue
-    yield { at, name: sheet.name, rows }
-    rows = []
+    if (sheet) yield { at, name: sheet.name, rows: sheet.rows.take() }
+  }
+}
+
+/** Builds the rows of a sheet from its cells; `take` returns those since it was last called. */
+function createRows() {
+  let rows: string[][] = []
+  let row: string[] = []
+  let column = 0
+  let rowsDone = 0
+  let leftOut = 0
+  let width = 0
+  return {
+    addCell(tag: Tag, text: string): void {
+      const end = column + timesOf(tag, 'number-columns-repeated')
+      const value = writtenIn(tag, text)
+      if (value !== '') for (; column < Math.min(end, COLUMNS_MAXIMUM); column++) row[column] = value
+      column = end
+    },
+    end(times: number): void {
+      if (row.length === 0) leftOut += times
+      else {
+        width = Math.max(width, row.length)
+        const wide = Array.from({ length: width }, (_, i) => row[i] ?? '')
+        const more = [...Array(Math.min(leftOut, LEFT_OUT_MAXIMUM)).fill([]), ...Array(times).fill(wide)]
+        rows.push(...more.slice(0, ROWS_MAXIMUM - rowsDone))
+        rowsDone += more.length
+        leftOut = 0
+      }
+      row = []
+      column = 0
+    },
+    take(): string[][] {
+      const taken = rows
+      rows = []
+      return taken
+    },
+  }
+}
+
+/** Collects the text of a cell's paragraphs, with spaces between them. */
+function readInCell(cell: Cell, tag: Tag, tagDepth: number): void {
+  const { name, isClosing, isEmpty } = tag
+  if (tagDepth === cell.depth + 1 && name === 'p') {
+    if (isClosing) cell.text = withMore(cell.text, tag)
+    else if (cell.paragraphs++ > 0) cell.text = joined(cell.text, ' ')
+    cell.isInParagraph = !isClosing && !isEmpty
+  } else if (cell.isInParagraph) {
+    cell.text = withMore(cell.text, tag)
+    if (!isClosing && (name === 's' || name === 'tab' || name === 'line-break')) cell.text = joined(cell.text, ' ')
   }
 }
 

@@ -46,23 +46,23 @@ export async function writeTables(
   const tables = sheets.filter(isTable)
   let bytes = 0
   async function* text() {
-    let sheet: Sheet | undefined
-    let isBelow = false
+    let below: Sheet | undefined
     for await (const { at, name, rows } of readSheets((at) => isTable(sheets[at]))) {
-      if (!isTable(sheets[at])) continue
-      if (sheet !== sheets[at]) isBelow = false
-      sheet = sheets[at]
+      const sheet = sheets[at]
+      if (!isTable(sheet)) continue
       const most = Math.min(IMPORT_MAXIMUM_BYTES, SLACK_BYTES + TEXT_TIMES * unpackedBytes())
       let piece = ''
       for (const cells of rows) {
-        const isHead: boolean = !isBelow && keyOf(cells) === head
+        const isBelow = below === sheet
+        const isHead = !isBelow && keyOf(cells) === head
+        if (isHead) below = sheet
+        // what stands above the names of columns is kept once
         if (sheet === first || (isBelow && cells.length > 0)) {
           const named = isHead ? heading : isBelow ? name : ''
           const line = tables.length > 1 && cells.length > 0 ? [named, ...cells] : cells
           piece += `${line.map(quoted).join(SEPARATOR)}\n`
         }
         if (bytes + piece.length > most) throw new UnreadableWorkbook('too large')
-        isBelow ||= isHead
       }
       const written = Buffer.from(piece)
       bytes += written.byteLength
