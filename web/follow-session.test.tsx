@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { emptyProfile } from '#domain/people/newcomer.ts'
+import { sampleSession } from '../tests/support/samples/sample-session.ts'
 import { confirmUser, forgetUser, session } from './features/people/session/session-state.ts'
 import { endSession } from './features/people/session/sign-out.ts'
 import { followSession } from './follow-session.ts'
@@ -10,23 +10,7 @@ function routerAt(href: string) {
   return { state: { location: { href, pathname } }, invalidate: vi.fn(), navigate: vi.fn() }
 }
 
-function signIn() {
-  confirmUser({
-    message: '',
-    userEmail: 'anna@example.ch',
-    admin: false,
-    userId: 7,
-    role: 3,
-    affiliation: null,
-    language: 'de',
-    profile: emptyProfile,
-    manager: false,
-    secondFactorMissing: false,
-    alarmsArrive: false,
-    acting: null,
-    signOutToken: '',
-  })
-}
+const signIn = () => confirmUser({ ...sampleSession, language: 'de' })
 
 const router = routerAt('/')
 const at = (href: string) => Object.assign(router, routerAt(href))

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { emptyProfile } from '#domain/people/newcomer.ts'
+import { sampleSession } from '../../../tests/support/samples/sample-session.ts'
 import { confirmUser, forgetUser, isSignedIn, session } from '../../features/people/session/session-state.ts'
 import { followSession } from '../../follow-session.ts'
 import { createQueryClient } from '../../offline/query-cache.ts'
@@ -21,21 +21,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const anna = {
-  message: '',
-  userEmail: 'anna@example.org',
-  admin: false,
-  userId: 7,
-  role: 3 as const,
-  affiliation: null,
-  language: 'en' as const,
-  profile: emptyProfile,
-  manager: false,
-  secondFactorMissing: false,
-  alarmsArrive: false,
-  acting: null,
-  signOutToken: '',
-}
 const codes = { codesSince: null, recoveryCodesLeft: 0, demanded: false, missing: false }
 
 /** Opens the account page, which only a signed-in user can see. */
@@ -68,7 +53,7 @@ test('after deleting the account, the person gets to the start page, without an 
     if (init?.method === 'POST') return Response.json({ message: 'Deleted.' })
     return Response.json(String(input).endsWith('secondFactor') ? codes : [])
   })
-  confirmUser(anna)
+  confirmUser(sampleSession)
   const router = openAccount()
   fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'honey and bees' } })

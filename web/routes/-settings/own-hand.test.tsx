@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emptyProfile } from '#domain/people/newcomer.ts'
+import { sampleSession } from '../../../tests/support/samples/sample-session.ts'
 import { NotificationsScreen } from '../../features/alerts/notifications/notifications-screen.tsx'
 import { ShareLinks } from '../../features/exchange/shares/share-links.tsx'
 import { AccountScreen } from '../../features/people/account/account-screen.tsx'
@@ -11,20 +11,6 @@ import { confirmUser, forgetUser } from '../../features/people/session/session-s
 import { createQueryClient } from '../../offline/query-cache.ts'
 import { renderWithMessages } from '../../ui/render-with-messages.tsx'
 
-const anna = {
-  message: '',
-  userEmail: 'anna@example.org',
-  admin: false,
-  userId: 7,
-  role: 3 as const,
-  affiliation: null,
-  language: 'en' as const,
-  profile: emptyProfile,
-  manager: false,
-  secondFactorMissing: false,
-  alarmsArrive: false,
-  signOutToken: '',
-}
 const email = {
   ...{ id: 1, type: 'email', name: 'Home', device: null, address: 'anna@example.org', status: 'unconfirmed' },
   ...{ server: null, hasToken: false, lastDelivered: null, lastError: null, failingSince: null, endedAt: null },
@@ -50,7 +36,7 @@ afterEach(() => {
 const why = /^Only the users themselves can do this/
 const nothing = () => undefined
 const account = (
-  <AccountScreen email={anna.userEmail} lacksSecondFactor={false} onChanged={nothing} onRemoved={nothing} />
+  <AccountScreen email={sampleSession.userEmail} lacksSecondFactor={false} onChanged={nothing} onRemoved={nothing} />
 )
 const channels = <NotificationsScreen places={[]} week={null} installation={null} installsFirst />
 const link = 'https://example.org/shared/livefeed?token=x'
@@ -58,7 +44,7 @@ const share = { id: 1, type: 'livefeed', description: '', days: 7, from: null, t
 const links = <ShareLinks share={{ ...share, scales: [], issuedAt: '2026-05-01T00:00:00Z', link, iframe: link }} />
 
 function show(screens: ReactNode, acting: { email: string; until: string } | null) {
-  confirmUser({ ...anna, acting })
+  confirmUser({ ...sampleSession, acting })
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <ActingBanner />

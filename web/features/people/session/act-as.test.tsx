@@ -1,25 +1,20 @@
 import { afterEach, beforeEach, expect, type Mock, type MockInstance, test, vi } from 'vitest'
 import type { SessionReply } from '#domain/people/account.ts'
-import { emptyProfile } from '#domain/people/newcomer.ts'
+import { sampleSession } from '../../../../tests/support/samples/sample-session.ts'
 import { actAs, endActAs } from './act-as.ts'
 import { askServer } from './restore-session.ts'
 import { confirmUser, forgetUser, readStoredUser, session, user } from './session-state.ts'
 
 const acting = { email: 'admin@example.ch', until: '2026-05-10T11:00:00Z' }
 const replyOf = (userId: number, as: SessionReply['acting'] = null): SessionReply => ({
-  message: 'Willkommen.',
-  userEmail: `${userId}@example.ch`,
-  admin: as === null,
-  userId,
-  role: 3,
-  affiliation: null,
-  language: 'de',
-  profile: emptyProfile,
-  manager: false,
-  secondFactorMissing: false,
-  alarmsArrive: false,
-  acting: as,
-  signOutToken: `session-${userId}.mac`,
+  ...sampleSession,
+  ...{
+    userId,
+    userEmail: `${userId}@example.ch`,
+    admin: as === null,
+    acting: as,
+    signOutToken: `session-${userId}.mac`,
+  },
 })
 
 /** What the server answers, by the end of the path; to anything else it gives no answer. */

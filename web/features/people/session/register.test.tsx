@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emptyProfile } from '#domain/people/newcomer.ts'
+import { sampleSession } from '../../../../tests/support/samples/sample-session.ts'
 import { register } from './register.ts'
 import { forgetUser, session, user } from './session-state.ts'
 
 const anna = { email: 'anna@example.org', password: 'bees and honey 9', language: 'en' as const }
 const login = { message: 'Welcome!', userEmail: anna.email, admin: false, userId: 7, role: 3, affiliation: null }
-const ping = {
-  ...login,
-  ...{ language: 'en', profile: emptyProfile, manager: false, secondFactorMissing: false, alarmsArrive: false },
-  ...{ acting: null, signOutToken: 'session.mac' },
-}
+const ping = { ...sampleSession, ...login, signOutToken: 'session.mac' }
 
 /** What the server answers by path; `lost`: it did what was asked, but nobody learns of it. */
 let answers: Record<string, [status: number, body: object] | 'lost'>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionReply } from '#domain/people/account.ts'
-import { emptyProfile } from '#domain/people/newcomer.ts'
+import { sampleSession } from '../../../../tests/support/samples/sample-session.ts'
 import { localeState, setLocale } from '../../../i18n/locale-state.ts'
 import { wipeQueryCache } from '../../../offline/query-cache.ts'
 import { leftCarts, storedCartKeys } from '../../../offline/stored-cart-keys.ts'
@@ -12,19 +12,8 @@ import { signInReason } from './sign-in-reason.ts'
 import { endSession } from './sign-out.ts'
 
 const replyOf = (userId: number): SessionReply => ({
-  message: 'Willkommen.',
-  userEmail: `${userId}@example.ch`,
-  admin: false,
-  userId,
-  role: 3,
-  affiliation: null,
-  language: 'de',
-  profile: emptyProfile,
-  manager: false,
-  secondFactorMissing: false,
-  alarmsArrive: false,
-  acting: null,
-  signOutToken: `session-${userId}.mac`,
+  ...sampleSession,
+  ...{ userId, userEmail: `${userId}@example.ch`, language: 'de', signOutToken: `session-${userId}.mac` },
 })
 
 /** The server's pending answers; the test decides when they arrive. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SessionReply } from '#domain/people/account.ts'
 import { emptyProfile } from '#domain/people/newcomer.ts'
+import { sampleSession } from '../../../../tests/support/samples/sample-session.ts'
 import {
   confirmUser,
   forgetUser,
@@ -13,18 +14,9 @@ import {
 } from './session-state.ts'
 
 const reply: SessionReply = {
-  message: 'Willkommen.',
-  userEmail: 'anna@example.ch',
-  admin: false,
-  userId: 7,
-  role: 2,
-  affiliation: { id: 3, name: 'Verein' },
-  language: 'de',
+  ...sampleSession,
+  ...{ userEmail: 'anna@example.ch', role: 2, affiliation: { id: 3, name: 'Verein' }, manager: true },
   profile: { ...emptyProfile, firstname: 'Anna', street: 'Waldweg 1' },
-  manager: true,
-  secondFactorMissing: false,
-  alarmsArrive: false,
-  acting: null,
   signOutToken: 'session.mac',
 }
 
