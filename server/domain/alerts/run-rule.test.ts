@@ -49,6 +49,10 @@ describe('a change', () => {
     const spike = [...many(6, 40_000), 43_000, ...many(10, 40_000)]
     expect(rings(judged({}), weights('2026-05-10T10:00:00Z', spike))).toEqual([])
   })
+  it('counts from the highest weight within the span, even if the hive had gained just before', () => {
+    const gainedFirst = [...many(3, 38_000), ...many(3, 40_000), ...many(3, 37_500)]
+    expect(rings(judged({}), weights('2026-05-10T10:00:00Z', gainedFirst))).toEqual([[60, null]])
+  })
   it('is seen between two readings an hour apart', () => {
     expect(rings(judged({}), weights('2026-05-10T10:00:00Z', [40_000, 37_000, 37_000], HOUR))).toEqual([[60, null]])
     expect(rings(judged({}), weights('2026-05-10T10:00:00Z', [40_000, 37_000, 37_000], 67 * MINUTE))).toEqual([])
@@ -84,6 +88,14 @@ describe('a rise that is small', () => {
   it('is seen between the same times of two days, once the whole span is known', () => {
     expect(rings(idle, weights('2026-05-10T00:00:00Z', days(4, 100), HOUR))).toEqual([[2 * 24 * 60, null]])
     expect(rings(idle, weights('2026-05-10T00:00:00Z', days(6, 400), HOUR))).toEqual([])
+  })
+  it('is seen to the minute if there is a reading each minute', () => {
+    const flowEnds = Array.from(
+      { length: 4 * 1440 },
+      (_, minute) => 40_000 + Math.round(Math.min(minute / 1440, 3) * 1000),
+    )
+    const daily = judged({ conditions: [{ quantity: 'weight', is: 'risesLess', value: 0.5, withinMinutes: 1440 }] })
+    expect(rings(daily, weights('2026-05-10T00:00:00Z', flowEnds, MINUTE))).toEqual([[3.5 * 1440 + 1, null]])
   })
   it('that has to last is not seen for one wrong reading at either end', () => {
     const grams = days(6, 400)
