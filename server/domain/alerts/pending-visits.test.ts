@@ -38,6 +38,16 @@ describe('visits with pending changes', () => {
     expect(withPendingVisits([known], [change('DELETE', path)])).toEqual([])
   })
 
+  it('are shown, but not as pending, once the server was sent them or is asked about them', () => {
+    for (const way of [{ isSent: true }, { isAsked: true }]) {
+      const shown = withPendingVisits([known], [{ ...post(begun), ...way }])
+      expect(shown.map(({ id, pending }) => [id, pending])).toEqual([
+        [second, false],
+        [first, false],
+      ])
+    }
+  })
+
   it('are not affected by invalid changes', () => {
     const other = [post({ id: 7 }), post({ endedAt: 'soon' }, `/api/visit/${first}`), post({}, '/api/intervention')]
     expect(withPendingVisits([known], other)).toEqual([{ ...known, pending: false }])
