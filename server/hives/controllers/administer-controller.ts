@@ -18,6 +18,7 @@ import { closeToWatchers } from './close-to-watchers.ts'
 import { changesOf, columnsOf, withHand } from './controller-changes.ts'
 import { type ControllerRow, selectControllerByImei, selectTakenImsis, updateController } from './controller-queries.ts'
 import type { ControllerTable } from './controller-table.ts'
+import { formerInterval } from './interval-in-force.ts'
 import { placeInRegions } from './place-in-regions.ts'
 import { readAdministered } from './read-administered.ts'
 import { requireRegions } from './require-regions.ts'
@@ -72,7 +73,9 @@ export async function administerController(
       if (changes.imsi && (await selectTakenImsis(db, [changes.imsi], id)).size > 0)
         throw new AppError(409, 'imsi_taken')
       const brought = spare && broughtBy(spare, changes)
-      const updated = await updateController(db, id, { ...begun(row, changes, clock.now()), ...brought, ...changes })
+      const now = clock.now()
+      const remembered = { ...begun(row, changes, now), ...formerInterval(row, changes, now) }
+      const updated = await updateController(db, id, { ...remembered, ...brought, ...changes })
       if (!updated) throw new AppError(404, 'controller_not_found')
       await placeInRegions(db, updated)
       if (spare) await forgetFaults(db, id)

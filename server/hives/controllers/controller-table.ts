@@ -17,6 +17,9 @@ export type ControllerTable = {
   latitude: number | null
   longitude: number | null
   update_interval_hours: Generated<number>
+  /** The longest interval it may have kept to when its interval was last changed, and when that was (epoch ms). */
+  former_interval_hours: number | null
+  interval_changed_at: number | null
   load_cells: Generated<LoadCells>
   signal_filter: Generated<0 | 1>
   subscription_ends_at: number | null

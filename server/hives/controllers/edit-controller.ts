@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { changesOf, columnsOf, withHand } from './controller-changes.ts'
 import { type ControllerRow, updateController } from './controller-queries.ts'
+import { formerInterval } from './interval-in-force.ts'
 import { placeInRegions } from './place-in-regions.ts'
 import { requireRegions } from './require-regions.ts'
 import { requireController, type VisibleController } from './visible-controllers.ts'
@@ -24,7 +25,10 @@ export async function editController(
   if (Object.keys(changes).length === 0) throw new AppError(400, 'no_changes')
   await requireRegions(db, [changes.primary_region_id, changes.secondary_region_id])
   const changed = await db.transaction().execute(async (transaction) => {
-    const updated = await updateController(transaction, id, changes)
+    const updated = await updateController(transaction, id, {
+      ...changes,
+      ...formerInterval(row, changes, clock.now()),
+    })
     const placed = updated && (await placeInRegions(transaction, updated))
     if (placed) {
       const change = { action: 'controller.edit', subjectType: 'controller', subjectId: String(id) }

@@ -23,20 +23,12 @@ export const selectUnheard = (db: Kysely<Tables>, nowMs: number) =>
         .on('alarm.status', '=', 'open')
         .on(isOfTransmitter),
     )
-    .select(['controller.id', 'controller.last_seen_at', 'update_interval_hours', 'subscription_ends_at'])
+    .select(['controller.id', 'controller.last_seen_at', 'subscription_ends_at'])
+    .select(['update_interval_hours', 'former_interval_hours', 'interval_changed_at'])
     .select(collectingSince)
     .where('owner_id', 'is not', null)
     .where(({ or, eb }) => or([eb('last_seen_at', '<', nowMs - LEAST_PATIENCE_MS), eb('last_seen_at', '>', nowMs)]))
     .where('alarm.id', 'is', null)
-    .execute()
-
-/** Returns the interval of each transmitter in use, and when it was last heard (epoch ms). */
-export const selectIntervals = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('controller')
-    .select(['id', 'last_seen_at', 'update_interval_hours'])
-    .where('owner_id', 'is not', null)
-    .where('last_seen_at', 'is not', null)
     .execute()
 
 /** Returns the open silence alarms whose transmitter has been heard from since, without those about its clock: it is heard all the time. */

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../../deps.ts'
+import { intervalInForce } from '../../../hives/controllers/interval-in-force.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { tellOutlasting } from '../../notifications/mutes/tell-outlasting.ts'
 import { planDeliveries } from '../../notifications/planning/plan-deliveries.ts'
 import { listed, tell } from '../changed-scales.ts'
-import { createIntervalsInForce } from './intervals-in-force.ts'
 import { isOverdue, lastHeard, patienceMs } from './is-overdue.ts'
 import { createScaleJudge } from './judge-scales.ts'
 import type { Found, Judged, Over, Revised, WatchDeps } from './judged.ts'
@@ -15,7 +15,6 @@ import {
   openAlarm,
   reviseAlarm,
   selectHeardAgain,
-  selectIntervals,
   selectOpenOfType,
   selectUnheard,
 } from './transmitter-queries.ts'
@@ -33,7 +32,7 @@ export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
   const judging = deps.loops('watching transmitters')
   const writing = deps.loops('alarms of transmitters')
   const judges = [
-    ['silence', createSilenceJudge(deps)],
+    ['silence', () => judgeSilence(deps)],
     ['clocks', () => judgeClocks(deps)],
     ['scales', createScaleJudge(deps)],
     ['batteries', () => judgeBatteries(deps)],
@@ -70,14 +69,10 @@ export function createTransmitterWatch(deps: WatchDeps): () => Promise<void> {
   }
 }
 
-function createSilenceJudge(deps: WatchDeps): () => Promise<Judged> {
-  const intervals = createIntervalsInForce()
-  return async () => {
-    // everything received counts, even if it is not folded yet
-    await deps.database.write('writeContacts', undefined)
-    const inForce = intervals.see(await selectIntervals(deps.database.db))
-    return { found: await findSilence(deps, inForce), over: await heardAgain(deps.database.db) }
-  }
+async function judgeSilence(deps: WatchDeps): Promise<Judged> {
+  // everything received counts, even if it is not folded yet
+  await deps.database.write('writeContacts', undefined)
+  return { found: await findSilence(deps), over: await heardAgain(deps.database.db) }
 }
 
 const because = (code: (typeof clockReasons)[number]) => ({ why: [{ code }] })
@@ -130,13 +125,14 @@ async function judgeSubscriptions(deps: WatchDeps): Promise<Judged> {
 }
 
 /** No data for two update intervals plus an hour, while data would have been accepted. */
-async function findSilence(deps: WatchDeps, inForce: ReadonlyMap<number, number>): Promise<Found[]> {
+async function findSilence(deps: WatchDeps): Promise<Found[]> {
   const now = deps.clock.now()
   const candidates = await selectUnheard(deps.database.db, now)
-  return candidates.flatMap(({ id, last_seen_at, update_interval_hours, subscription_ends_at, collectingSince }) => {
+  return candidates.flatMap(({ collectingSince, ...row }) => {
+    const { id, last_seen_at, subscription_ends_at } = row
     const isCollecting = !deps.config.subscriptions || subscription_ends_at === null || subscription_ends_at > now
     const heardAt = Number(last_seen_at ?? 0)
-    const updateIntervalHours = inForce.get(id) ?? update_interval_hours
+    const updateIntervalHours = intervalInForce(row)
     if (!isCollecting || !isOverdue({ heardAt, collectingSince, updateIntervalHours }, deps)) return []
     const lastSeen = lastHeard(heardAt, deps)
     const why = [{ code: 'noData', values: { hours: Math.floor((now - lastSeen) / HOUR_MS) } }]

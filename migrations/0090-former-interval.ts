@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+
+/**
+ * The interval that a transmitter had before it was last changed, and when that was (epoch ms): it keeps to the former one until it has been heard
+ * after the change. Null: nobody has changed it since this migration.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('controller').addColumn('former_interval_hours', 'integer').execute()
+  await db.schema.alterTable('controller').addColumn('interval_changed_at', 'bigint').execute()
+}
