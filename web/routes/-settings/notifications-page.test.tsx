@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
 import type { Controller } from '#domain/hives/controller.ts'
+import { sampleChannel } from '../../../tests/support/samples/sample-channel.ts'
 import { channelsQuery, waysQuery } from '../../features/alerts/notifications/notification-queries.ts'
 import { controllersQuery } from '../../features/hives/controllers/controller-queries.ts'
 import { installation } from '../../features/platform/installation/installation-state.ts'
@@ -10,30 +11,7 @@ import { createQueryClient } from '../../offline/query-cache.ts'
 import { renderWithMessages } from '../../ui/render-with-messages.tsx'
 import { NotificationsPage } from './notifications-page.tsx'
 
-const channel: NotificationChannel = {
-  id: 1,
-  type: 'email',
-  name: 'Home',
-  device: null,
-  address: 'anna@example.org',
-  status: 'active',
-  lastDelivered: null,
-  server: null,
-  hasToken: false,
-  lastError: null,
-  failingSince: null,
-  endedAt: null,
-  neverShownSince: null,
-  heardAt: null,
-  alarmTypes: null,
-  everyOwn: true,
-  controllerIds: [9],
-  quietFrom: null,
-  quietTo: null,
-  timeZone: 'Europe/Zurich',
-  ringsAlways: [],
-  seasonKinds: [],
-}
+const channel: NotificationChannel = { ...sampleChannel, controllerIds: [9] }
 const watched = { id: 9, name: 'Seerose', access: 'watched', remainingNotifications: 100 } as unknown as Controller
 
 afterEach(() => vi.unstubAllGlobals())

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleChannel } from '../../../tests/support/samples/sample-channel.ts'
 import { sampleSession } from '../../../tests/support/samples/sample-session.ts'
 import { NotificationsScreen } from '../../features/alerts/notifications/notifications-screen.tsx'
 import { ShareLinks } from '../../features/exchange/shares/share-links.tsx'
@@ -11,14 +12,8 @@ import { confirmUser, forgetUser } from '../../features/people/session/session-s
 import { createQueryClient } from '../../offline/query-cache.ts'
 import { renderWithMessages } from '../../ui/render-with-messages.tsx'
 
-const email = {
-  ...{ id: 1, type: 'email', name: 'Home', device: null, address: 'anna@example.org', status: 'unconfirmed' },
-  ...{ server: null, hasToken: false, lastDelivered: null, lastError: null, failingSince: null, endedAt: null },
-  ...{ neverShownSince: null, heardAt: null, alarmTypes: null, everyOwn: true, controllerIds: [], quietFrom: null },
-  ...{ quietTo: null, timeZone: 'Europe/Zurich', ringsAlways: [], seasonKinds: [] },
-}
 const answers: Record<string, unknown> = {
-  '/api/notification': [email],
+  '/api/notification': [{ ...sampleChannel, status: 'unconfirmed' }],
   '/api/notification/ways': { email: false, sms: false },
   '/api/user/secondFactor': { codesSince: null, recoveryCodesLeft: 0, demanded: false, missing: false },
 }

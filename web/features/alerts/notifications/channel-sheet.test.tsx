@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { NotificationChannel } from '#domain/alerts/notification.ts'
+import { sampleChannel } from '../../../../tests/support/samples/sample-channel.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
 import { ChannelSheet } from './channel-sheet.tsx'
@@ -12,28 +13,8 @@ afterEach(() => {
 })
 
 const ntfy: NotificationChannel = {
-  id: 7,
-  type: 'ntfy',
-  name: 'Phone',
-  device: null,
-  address: 'https://ntfy.example.org/bees',
-  server: null,
-  hasToken: true,
-  status: 'active',
-  lastDelivered: null,
-  lastError: null,
-  failingSince: null,
-  endedAt: null,
-  neverShownSince: null,
-  heardAt: null,
-  alarmTypes: null,
-  everyOwn: true,
-  controllerIds: [],
-  quietFrom: null,
-  quietTo: null,
-  timeZone: 'Europe/Zurich',
-  ringsAlways: [],
-  seasonKinds: [],
+  ...sampleChannel,
+  ...{ type: 'ntfy', name: 'Phone', address: 'https://ntfy.example.org/bees', hasToken: true },
 }
 
 function Edited() {
