@@ -85,7 +85,7 @@ function coarse(bytes: Uint8Array): CoarseTile {
 }
 
 /** Returns the day bucket derived from its hours: the mean is that of the hourly means, the best that hours allow. */
-export function dayOfHours(tile: CoarseTile, day: number): Buckets {
+function dayOfHours(tile: CoarseTile, day: number): Buckets {
   const rows: number[] = []
   for (let i = 0; i < tile.length; i++) {
     const time = tile.from + tile.time[i]!

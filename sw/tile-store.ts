@@ -13,7 +13,7 @@ export type KnownSeries = { runs: Run[]; tiles: KnownTiles }
 export type ServerAnswer = { seriesIds: number[]; confirmation: Confirmation; tiles: StoredTile[] }
 
 /** Enough for years of many scales: a year of one scale takes about 200 kB with all levels. */
-export const STORE_MAXIMUM_BYTES = 60 * 1024 * 1024
+const STORE_MAXIMUM_BYTES = 60 * 1024 * 1024
 
 type SeriesKey = [account: number, seriesId: number, level: number]
 

@@ -74,7 +74,7 @@ const namesOf: Record<ScoredType, string> = {
 }
 export const alarmTypes = ['swarm', 'disturbance', 'activity'] as const
 export const hintTypes = ['stores', 'winter', 'queen'] as const
-export const winterTypes = ['stores', 'winter'] as const
+const winterTypes = ['stores', 'winter'] as const
 
 const confusionHeadings = [
   'alarm',

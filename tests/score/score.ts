@@ -6,7 +6,7 @@ const EARLY_SECONDS = 20 * 60
 const LATE_SECONDS = 2.5 * 3600
 /** A swarm shows in the reading after it, and rings with the one after that. */
 const LATE_INTERVALS = 2.5
-export const WHOLE_SWARM_GRAMS = 1000
+const WHOLE_SWARM_GRAMS = 1000
 const DAY_SECONDS = 86400
 const YEAR_SECONDS = 365.25 * DAY_SECONDS
 
@@ -24,7 +24,7 @@ export const nameOf: Record<ScoredType, string> = {
 }
 
 /** What each alarm is to tell of. */
-export const eventsOf: Record<ScoredType, readonly Label['what'][]> = {
+const eventsOf: Record<ScoredType, readonly Label['what'][]> = {
   swarm: ['swarm'],
   disturbance: ['disturbance'],
   activity: ['robbing'],

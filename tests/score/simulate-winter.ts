@@ -9,7 +9,7 @@ const LATITUDE = 47
 /** 1 September 2025, 0 h local time, and its day of the year. */
 const FIRST_DAY = Date.UTC(2025, 8, 1) / 1000 - UTC_OFFSET_HOURS * 3600
 const DAY_OF_YEAR = 243
-export const WINTER_SIMULATED_DAYS = 227
+const WINTER_SIMULATED_DAYS = 227
 /**
  * Grams that a colony uses a day, by month from September to April: 33 to 56 g in winter on scales (Quarry Life Award 2018, two hives; Mead of Life 2013), 1.5
  * to 2.7 kg in February and about 1 kg a week in March and April with brood (bees-online.at 2021 and 2022).

@@ -7,7 +7,7 @@ import { ruleQuantities, ruleQuantityForms } from './rule-quantity.ts'
 /** The most rules of an account. */
 export const RULES_MAXIMUM = 20
 export const RULE_CONDITIONS_MAXIMUM = 4
-export const RULE_HIVES_MAXIMUM = 200
+const RULE_HIVES_MAXIMUM = 200
 export const RULE_NAME_MAXIMUM = 60
 /** The longest span of a change, and the longest time that conditions may have to last. */
 export const RULE_MINUTES_MAXIMUM = 7 * 24 * 60

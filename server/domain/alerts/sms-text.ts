@@ -4,8 +4,8 @@ const GSM_BASIC = new Set(
 )
 const GSM_EXTENDED = new Set('\f^{}\\[~]|€')
 
-export const SMS_GSM_LIMIT = 160
-export const SMS_UCS2_LIMIT = 70
+const SMS_GSM_LIMIT = 160
+const SMS_UCS2_LIMIT = 70
 
 /** How much of one SMS a text takes: in positions of the GSM alphabet, or in 16-bit units if it has other characters. */
 export type SmsFit = { encoding: 'GSM-7' | 'UCS-2'; used: number; limit: number; fits: boolean }

@@ -8,7 +8,7 @@ import { numberIn, writtenNumber } from '../platform/written-number.ts'
 import { type JsonPath, PATH_CHARACTERS, PATH_DEPTH, splitEach, valueAt } from './json-path.ts'
 import { unitBeside } from './unit-beside.ts'
 
-export const MAPPED_VALUES_MAXIMUM = 40
+const MAPPED_VALUES_MAXIMUM = 40
 /** The most readings a message may hold plus one, so that too many are noticed. */
 const ELEMENTS_READ = READINGS_MAXIMUM + 1
 const FACTOR_MAXIMUM = 1e9

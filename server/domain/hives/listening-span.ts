@@ -2,7 +2,7 @@
 export type ListeningSpan = { from: number; to: number }
 
 /** After a longer pause transmitters may have much to catch up on, so waiting for them starts over. */
-export const LONG_PAUSE_MS = 10 * 60_000
+const LONG_PAUSE_MS = 10 * 60_000
 
 /** Returns since when the server has been listening, ignoring short pauses. `spans` are ascending. */
 export function listeningSince(spans: readonly ListeningSpan[]): number | undefined {

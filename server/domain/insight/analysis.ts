@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export const ANALYSIS_SCALES_MAXIMUM = 200
+const ANALYSIS_SCALES_MAXIMUM = 200
 export const BEST_DAYS = 5
 
 export const AnalysisYear = v.pipe(

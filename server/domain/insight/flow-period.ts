@@ -1,12 +1,12 @@
 import { changesOfDays, type DayWeight } from '../hives/day-weight.ts'
 
 /** A day on which a hive gains at least this much is a day of flow. */
-export const FLOW_DAY_GRAMS = 500
+const FLOW_DAY_GRAMS = 500
 /** This many days of rain, or unknown days, do not end a flow. */
 export const FLOW_PAUSE_DAYS = 2
 /** Anything shorter, or with less in total, is not a flow. */
-export const FLOW_LEAST_DAYS = 3
-export const FLOW_LEAST_GRAMS = 3000
+const FLOW_LEAST_DAYS = 3
+const FLOW_LEAST_GRAMS = 3000
 
 /** `from` and `to` are its first and last day of flow; `goesOn`: at the last known midnight it may not be over yet. */
 export type FlowPeriod = { from: string; to: string; grams: number; goesOn: boolean }

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../platform/durations.ts'
 import { Day } from '../platform/moment.ts'
 
 /** The longest span of a map of gains: a leap year. */
-export const HEATMAP_MAXIMUM_DAYS = 366
+const HEATMAP_MAXIMUM_DAYS = 366
 
 const day = v.pipe(v.string(), v.isoDate())
 

@@ -4,8 +4,8 @@ import { median } from '../platform/median.ts'
 import { Day } from '../platform/moment.ts'
 
 /** No average is shown for fewer hives, or hives of fewer people: the owner of one could work out the other's. */
-export const LEAST_HIVES = 3
-export const LEAST_OWNERS = 3
+const LEAST_HIVES = 3
+const LEAST_OWNERS = 3
 
 /** Averages are rounded to this, so that the difference does not reveal to the gram what a hive that joins or leaves has gained. */
 const ROUNDED_TO_GRAMS = 10

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { textUpTo } from '../platform/text-up-to.ts'
 import { AnalysisYear } from './analysis.ts'
 
-export const RANKING_LISTED = 100
+const RANKING_LISTED = 100
 
 /** The query of `GET admin/analysis`; `region` filters the hives without changing their ranks. */
 export const RankingQuery = v.object({

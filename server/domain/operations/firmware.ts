@@ -98,7 +98,7 @@ export const FirmwareControllerList = v.object({
 })
 
 const ControllerId = v.pipe(v.number(), v.integer(), v.minValue(1))
-export const ASSIGNED_MAXIMUM = 10_000
+const ASSIGNED_MAXIMUM = 10_000
 export const AssignBody = v.pipe(v.array(ControllerId), v.minLength(1), v.maxLength(ASSIGNED_MAXIMUM))
 
 /** `newer`: how many run a newer version and are downgraded to this one. */

@@ -5,11 +5,11 @@ import { postalFields } from '../people/profile-form.ts'
 import { countries } from '../platform/country.ts'
 import { lineUpTo, textUpTo } from '../platform/text-up-to.ts'
 
-export const CART_SCHEMA = 6
+const CART_SCHEMA = 6
 /** The most of one product in a cart; anyone who needs more contacts the shop. */
 export const MAX_COUNT = 100
 export const MAX_SUBSCRIPTION_YEARS = 10
-export const DEFAULT_SUBSCRIPTION_YEARS = 2
+const DEFAULT_SUBSCRIPTION_YEARS = 2
 /** The most different products, and the most different plates made to measure, in one cart. */
 const MAX_ENTRIES = 100
 const MAX_CUSTOM_PLATES = 20

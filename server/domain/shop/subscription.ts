@@ -6,7 +6,7 @@ import { Moment } from '../platform/moment.ts'
 /** A subscription is expiring from this many days before its end. */
 export const EXPIRING_DAYS = 30
 /** How many days before the end of a subscription its owner is notified; 0: when it has ended. */
-export const REMINDER_DAYS = [30, 7, 1, 0] as const
+const REMINDER_DAYS = [30, 7, 1, 0] as const
 export type ReminderDays = (typeof REMINDER_DAYS)[number]
 
 /** The length of a subscription: calendar years plus days. */

@@ -11,7 +11,7 @@ const TOLD_AFTER_MS = 30_000
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 10_000
 
-export const STATUS_TOPIC = 'hivewatch/status'
+const STATUS_TOPIC = 'hivewatch/status'
 
 export type MqttStation = Pick<MqttLink, 'isConnected' | 'stop'> & {
   /** Resolves when Home Assistant has been sent everything known so far. */

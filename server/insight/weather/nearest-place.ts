@@ -2,7 +2,7 @@ import type { Location } from '#domain/hives/controller.ts'
 
 const EARTH_RADIUS_M = 6_371_008.8
 /** Transmitters at most this far apart share their weather. */
-export const SHARED_WITHIN_M = 1000
+const SHARED_WITHIN_M = 1000
 
 /** The distance between two places in meters, on a sphere (haversine formula). */
 export function distanceM(a: Location, b: Location): number {

@@ -7,7 +7,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
 export type DaySpan = { from: number; to: number }
 
 /** After how many days a day is in the archive. */
-export const ARCHIVE_LAG_DAYS = 5
+const ARCHIVE_LAG_DAYS = 5
 /** Gaps this close together are requested together. */
 const JOINED_DAYS = 10
 const LONGEST_DAYS = 366

@@ -6,7 +6,7 @@ import { writeWhole } from '../../platform/runtime/write-whole.ts'
 
 type Place = Pick<Config, 'filesDir'>
 
-export const firmwareFolder = ({ filesDir }: Place): string => path.join(filesDir, 'firmware')
+const firmwareFolder = ({ filesDir }: Place): string => path.join(filesDir, 'firmware')
 export const firmwareFile = (config: Place, file: string): string => path.join(firmwareFolder(config), file)
 
 /** Writes a file atomically: complete or not at all, whatever happens in between. */

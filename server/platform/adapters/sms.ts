@@ -52,7 +52,7 @@ export function createSmsGateway(
 }
 
 /** A call to the gateway with number, text and reference filled in, each encoded for its place. */
-export function smsRequest(settings: SmsSettings, { to, text, reference }: Sms) {
+function smsRequest(settings: SmsSettings, { to, text, reference }: Sms) {
   const values: Record<string, string> = { to, digits: to.slice(1), text, reference }
   const fill = (template: string, encode: (value: string) => string) =>
     template.replace(/\{(to|digits|text|reference)\}/g, (_, name: string) => encode(values[name]!))

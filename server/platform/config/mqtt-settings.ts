@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { canDecode } from './database-place.ts'
 
-export const mqttQuantities = ['weight', 'temperature', 'humidity', 'battery', 'signal'] as const
+const mqttQuantities = ['weight', 'temperature', 'humidity', 'battery', 'signal'] as const
 
 const Path = v.pipe(v.string(), v.regex(/^[^.]+(\.[^.]+)*$/, 'names separated by dots'))
 /** A topic of other firmware, and the meaning of its payload: a number, or the one at `value` in its JSON. */

@@ -59,7 +59,7 @@ function passingOver(transaction: Transaction): Transaction {
 }
 
 /** The schema that the migrations up to this one produce from an empty database. */
-export async function schemaAfter(name: string): Promise<string> {
+async function schemaAfter(name: string): Promise<string> {
   const sqlite = openSqlite(':memory:', { readonly: false })
   try {
     await runMigrations(kyselyOnLane(createSqliteLane(sqlite, {})), name)

@@ -22,7 +22,7 @@ export const BEGIN = `${BEGIN_WRITING}; set local lock_timeout = ${WAITS_MS};
 /** The answer to a node that begins a transaction after losing the database. */
 const NOT_KEEPER = 'another node keeps this database'
 /** Our own SQLSTATE for that. */
-export const KEEPING_LOST = 'HW001'
+const KEEPING_LOST = 'HW001'
 
 /**
  * Fails if the epoch has changed, and otherwise locks it until the transaction ends: a node that takes over increases it, and so has to wait for,

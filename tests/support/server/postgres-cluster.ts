@@ -9,7 +9,7 @@ import { freePort } from '../services/free-port.ts'
 
 const HOST = '127.0.0.1'
 const USER = 'hivewatch'
-export const CLUSTER_PASSWORD = 'bees and honey'
+const CLUSTER_PASSWORD = 'bees and honey'
 const STARTED_WITHIN_MS = 120_000
 
 export type PostgresCluster = {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export const STRIPE_KEY = 'sk_test_stand_in'
+const STRIPE_KEY = 'sk_test_stand_in'
 export const STRIPE_WEBHOOK_SECRET = 'whsec_stand_in'
 
 type Session = {

@@ -5,7 +5,7 @@ export const seriesCount = 8
 export const seriesColors: readonly number[] = [...Array(seriesCount).keys()]
 
 /** Dash patterns in CSS pixels, for `setLineDash` and `stroke-dasharray`; the first is a solid line. */
-export const seriesDashes: readonly (readonly number[])[] = [
+const seriesDashes: readonly (readonly number[])[] = [
   [],
   [8, 4],
   [2, 3],

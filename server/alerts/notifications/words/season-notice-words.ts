@@ -24,7 +24,7 @@ export const isFor = (
 ): boolean => kinds.includes(kind) && !toldTo.includes(id)
 
 /** Returns the news a channel wants. If its harvest is told too, the end of a flow is not told separately. */
-export function toldNews({ channel, notification_id: id, season_kinds, season_body }: Told): SeasonNews[] {
+function toldNews({ channel, notification_id: id, season_kinds, season_body }: Told): SeasonNews[] {
   if (season_body === null) return []
   const kinds = seasonKindsOf(channel, season_kinds === null ? null : JSON.parse(season_kinds))
   const { news } = JSON.parse(season_body) as SeasonNotice
@@ -62,7 +62,7 @@ export function seasonNoticeWords(delivery: Told & Pick<DeliveryToSend, 'languag
 }
 
 /** The sentence, followed by the hives it is about. */
-export function newsLine(reader: Reader, { kind, lead, hives }: SeasonNews): string {
+function newsLine(reader: Reader, { kind, lead, hives }: SeasonNews): string {
   const sentence = kind === 'flowEnded' ? flowEnded(reader, lead) : adviceLine(reader, lead, hives.length)
   return `${sentence} ${hivesLine(reader, hives)}`
 }

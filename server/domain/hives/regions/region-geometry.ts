@@ -11,7 +11,7 @@ export type Box = [west: number, south: number, east: number, north: number]
 /** The most places of a stored region: 90 kB. */
 export const REGION_PLACES_MAXIMUM = 5000
 /** The most places that are checked at all. */
-export const CHECKED_PLACES_MAXIMUM = 100_000
+const CHECKED_PLACES_MAXIMUM = 100_000
 const FAULTS_MAXIMUM = 20
 
 export const ShapeFaultCode = v.picklist([

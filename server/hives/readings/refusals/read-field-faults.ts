@@ -9,7 +9,7 @@ import { countFaulty, selectFaultyTransmitters, selectFieldFaults, selectPercent
 const RECENT_MS = 3 * DAY_MS
 
 /** Impossible values a transmitter sent, if any within the last three days; last seen first. Counts cover 30 days. */
-export async function readFieldFaults(db: Kysely<Tables>, controllerId: number, nowMs: number): Promise<ShownFault[]> {
+async function readFieldFaults(db: Kysely<Tables>, controllerId: number, nowMs: number): Promise<ShownFault[]> {
   const rows = await selectFieldFaults(db, controllerId, nowMs - (FIELD_FAULT_DAYS + 1) * DAY_MS)
   return [...Map.groupBy(rows, ({ channel, field, code }) => `${channel} ${field} ${code}`).values()]
     .filter(([last]) => last!.last_at >= nowMs - RECENT_MS)

@@ -56,7 +56,7 @@ export function tagged(pdf: Pdf, tag: 'P' | 'H1' | 'TH' | 'TD', draw: () => void
 }
 
 /** Draws what screen readers pass over. */
-export function untagged(pdf: Pdf, draw: () => void): void {
+function untagged(pdf: Pdf, draw: () => void): void {
   pdf.markContent('Artifact')
   draw()
   pdf.endMarkedContent()

@@ -21,7 +21,7 @@ export function pushSupport(): PushSupport {
 }
 
 /** This device's push subscription, if it has one. */
-export async function readSubscription(): Promise<PushSubscription | null> {
+async function readSubscription(): Promise<PushSubscription | null> {
   if (pushSupport() === 'unsupported') return null
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
