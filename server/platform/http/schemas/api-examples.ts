@@ -97,6 +97,16 @@ const area = [
     [7.3, 46.9],
   ],
 ]
+const importMapping = {
+  separator: ';',
+  hasHeader: true,
+  decimal: ',',
+  dateOrder: 'dmy',
+  zone: 'Europe/Zurich',
+  timeColumn: 0,
+  clockColumn: null,
+  columns: [{ column: 1, scaleId: 1, quantity: 'weight' }],
+}
 const cart = { mode: 'hardware+digital', nofControllers: 1, nofSubscriptions: 1, scales: { swiss: 2 } }
 
 /** Examples of nouns, by their schema names in the API description. */
@@ -226,30 +236,8 @@ export const apiExamples: Record<string, object> = {
   },
   RegionEditBody: { alarmFrom: 9 },
   InterventionEditBody: { description: '3 l of syrup' },
-  ImportPreviewBody: {
-    mapping: {
-      separator: ';',
-      hasHeader: true,
-      decimal: ',',
-      dateOrder: 'dmy',
-      zone: 'Europe/Zurich',
-      timeColumn: 0,
-      clockColumn: null,
-      columns: [{ column: 1, scaleId: 1, quantity: 'weight' }],
-    },
-  },
-  ImportConfirmBody: {
-    mapping: {
-      separator: ';',
-      hasHeader: true,
-      decimal: ',',
-      dateOrder: 'dmy',
-      zone: 'Europe/Zurich',
-      timeColumn: 0,
-      clockColumn: null,
-      columns: [{ column: 1, scaleId: 1, quantity: 'weight' }],
-    },
-  },
+  ImportPreviewBody: { mapping: importMapping },
+  ImportConfirmBody: { mapping: importMapping },
   LoraDeviceBody: { devEui: '70b3d57ed0000001' },
   UnknownFieldBody: { name: 'load_1', quantity: 'weight', channel: 1, unit: 'gram' },
   JsonMappingBody: { mapping: [{ path: '/data/kg', quantity: 'weight', channel: 1, unit: 'as_is', factor: 1 }] },
