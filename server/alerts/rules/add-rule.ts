@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { RULES_MAXIMUM, type Rule, type RuleBody } from '#domain/alerts/rule.ts'
 import type { Deps } from '../../deps.ts'
+import { flag } from '../../platform/db/flag.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -37,9 +38,9 @@ export async function addRule(
       account_id: accountId,
       name: body.name,
       ...toStored(body.terms),
-      every_own: body.everyOwn ? 1 : 0,
-      every_channel: body.channelIds === null ? 1 : 0,
-      is_on: body.isOn ? 1 : 0,
+      every_own: flag(body.everyOwn),
+      every_channel: flag(body.channelIds === null),
+      is_on: flag(body.isOn),
       since: clock.now(),
       created_at: clock.now(),
     })

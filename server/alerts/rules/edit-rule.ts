@@ -1,6 +1,7 @@
 import type { Rule, RuleEdit } from '#domain/alerts/rule.ts'
 import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
+import { flag } from '../../platform/db/flag.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { endRinging } from './end-ringing.ts'
@@ -10,8 +11,6 @@ import { requireChannels } from './require-channels.ts'
 import { requireHives } from './require-hives.ts'
 import { replaceChannels, replaceScales, updateRule } from './rule-queries.ts'
 import { toStored } from './to-rule.ts'
-
-const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
 /**
  * Changes a rule. If its terms change, or it is switched on or off, it is judged as a new one and its ringing
@@ -38,12 +37,12 @@ export async function editRule(
     await updateRule(db, before.id, {
       ...defined({
         name,
-        is_on: mapDefined(isOn, bit),
-        every_channel: mapDefined(channelIds, (chosen) => bit(chosen === null)),
+        is_on: mapDefined(isOn, flag),
+        every_channel: mapDefined(channelIds, (chosen) => flag(chosen === null)),
         since: isOther || isSwitched ? now : undefined,
       }),
       ...mapDefined(terms, toStored),
-      every_own: bit(everyOwn),
+      every_own: flag(everyOwn),
     })
     if (edit.scaleIds) await replaceScales(db, before.id, edit.scaleIds)
     if (channelIds !== undefined) await replaceChannels(db, before.id, channelIds ?? [])

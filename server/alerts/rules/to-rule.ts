@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Rule, RuleTerms } from '#domain/alerts/rule.ts'
+import { flag } from '../../platform/db/flag.ts'
 import type { RuleRow } from './rule-queries.ts'
 
 const Stored = v.pipe(v.string(), v.parseJson(), RuleTerms)
@@ -13,7 +14,7 @@ export function termsOf(text: string): RuleTerms | undefined {
 /** Returns terms in their stored form. */
 export const toStored = (terms: RuleTerms): Pick<RuleRow, 'terms' | 'about_weight'> => ({
   terms: JSON.stringify(terms),
-  about_weight: terms.conditions.some(({ quantity }) => quantity === 'weight') ? 1 : 0,
+  about_weight: flag(terms.conditions.some(({ quantity }) => quantity === 'weight')),
 })
 
 type Chosen = { scaleIds: number[]; channelIds: number[]; lastRang: number | undefined }

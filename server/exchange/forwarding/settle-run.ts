@@ -1,5 +1,6 @@
 import { FORWARDING_INTERVAL_SECONDS } from '#domain/exchange/forwarding.ts'
 import type { Deps } from '../../deps.ts'
+import { flag } from '../../platform/db/flag.ts'
 import type { Failure } from './forwarding-failure.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import { deleteRun, type ForwardingRunRow, noteForwarding, selectSent, upsertSent } from './forwarding-run-queries.ts'
@@ -54,7 +55,7 @@ export async function settleFailure(
   const changes = {
     due_at: clock.now() + pause,
     failures,
-    failing: isFailing ? 1 : 0,
+    failing: flag(isFailing),
     last_error: error,
     last_error_detail: detail,
   } as const

@@ -1,6 +1,7 @@
 import type { SeasonDigest, SeasonDigestEdit } from '#domain/insight/season-digest.ts'
 import { defined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
+import { flag } from '../../platform/db/flag.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { dropDigestMails, upsertDigest } from './digest-queries.ts'
 import { readDigest } from './read-digest.ts'
@@ -21,7 +22,7 @@ export async function editDigest(
     await upsertDigest(within, accountId, {
       ...when,
       ...(Object.keys(when).length > 0 && { last_at: clock.now() }),
-      ...(isAsked !== undefined && { not_asked: isAsked ? 1 : 0 }),
+      ...(isAsked !== undefined && { not_asked: flag(isAsked) }),
     })
     if (way !== undefined && way !== 'email') await dropDigestMails(within, accountId)
     return readDigest(within, accountId)

@@ -8,6 +8,7 @@ import {
   type WeatherHours,
 } from '#domain/insight/weather-month.ts'
 import type { Deps } from '../../deps.ts'
+import { flag } from '../../platform/db/flag.ts'
 import { putMonth, selectMonths } from './weather-queries.ts'
 
 /** Merges hours into the months of a place, all or nothing; see `mergeWeather` for what replaces what. */
@@ -28,7 +29,7 @@ export async function storeWeather(
       const bytes = known.get(span.from)
       const before = bytes ? decodeWeatherMonth(bytes) : emptyWeatherMonth(span.from)
       const month = mergeWeather(before, hours, source, settledBefore)
-      const archived = month.source.every((one) => one === weatherSources.archive) ? 1 : 0
+      const archived = flag(month.source.every((one) => one === weatherSources.archive))
       await putMonth(transaction, { place_id: placeId, from: span.from, bytes: encodeWeatherMonth(month), archived })
     }
   })

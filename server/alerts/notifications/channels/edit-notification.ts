@@ -4,6 +4,7 @@ import { minutesOfTime } from '#domain/alerts/quiet-hours.ts'
 import { defined, mapDefined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../../deps.ts'
 import { visibleControllers } from '../../../hives/controllers/visible-controllers.ts'
+import { flag } from '../../../platform/db/flag.ts'
 import { AppError, type CodedIssue } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import type { Tables } from '../../../store/tables.ts'
@@ -76,7 +77,7 @@ async function requireChoice(
   if (!controllerIds.every(isTheirs)) throw new AppError(404, 'controller_not_found')
 }
 
-const choiceColumnOf = ({ everyOwn }: Choice): Updateable<NotificationTable> => ({ every_own: everyOwn ? 1 : 0 })
+const choiceColumnOf = ({ everyOwn }: Choice): Updateable<NotificationTable> => ({ every_own: flag(everyOwn) })
 
 const columnsOf = ({
   name,

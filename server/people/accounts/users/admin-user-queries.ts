@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#domain/people/account.ts'
 import type { UserSort } from '#domain/people/administered-user.ts'
+import { flag } from '../../../platform/db/flag.ts'
 import { comesAfter, containsWords, counted } from '../../../platform/db/list-order.ts'
 import type { Direction, Place } from '../../../platform/http/list-query.ts'
 import type { Tables } from '../../../store/tables.ts'
@@ -52,8 +53,8 @@ export function selectUsers(db: Kysely<Tables>, filter: UserFilter): Promise<Lis
   if (affiliationId === null) query = query.where('account.affiliation_id', 'is', null)
   else if (affiliationId !== undefined) query = query.where('account.affiliation_id', '=', affiliationId)
   if (role !== undefined) query = query.where('account.role', '=', role)
-  if (active !== undefined) query = query.where('account.active', '=', active ? 1 : 0)
-  if (admin !== undefined) query = query.where('account.admin', '=', admin ? 1 : 0)
+  if (active !== undefined) query = query.where('account.active', '=', flag(active))
+  if (admin !== undefined) query = query.where('account.admin', '=', flag(admin))
   if (after) query = query.where(comesAfter(column, sql.ref('account.id'), direction, after))
   const contains = containsWords(q, searched)
   if (contains) query = query.where(contains)

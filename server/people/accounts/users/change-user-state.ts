@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { recordChange } from '../../../platform/audit/record-change.ts'
+import { flag } from '../../../platform/db/flag.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { selectAccountById, updateAccount } from '../account-queries.ts'
@@ -22,7 +23,7 @@ export async function changeUserState(
     if (!row) throw new AppError(404, 'user_not_found')
     const before = row.active === 1
     const active = wanted ?? !before
-    if (active || row.admin === 0) await updateAccount(db, id, { active: active ? 1 : 0 })
+    if (active || row.admin === 0) await updateAccount(db, id, { active: flag(active) })
     else if (!(await updateUnlessLastAdministrator(db, id, { active: 0 }, config.excludedAdminEmail))) {
       throw new AppError(409, 'administrator_needed')
     }

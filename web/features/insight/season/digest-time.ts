@@ -1,8 +1,8 @@
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import { useIntl } from '../../../i18n/intl.tsx'
 
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)
-const HOUR_MS = 3_600_000
 
 /** Formats days of the week (1 is Monday) and hours of the day. */
 export function useDigestTime(): { dayWord: (weekday: number) => string; hourWord: (hour: number) => string } {

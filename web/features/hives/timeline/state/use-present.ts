@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
+import { MINUTE_MS } from '#domain/platform/durations.ts'
 import { type ChartState, passTime } from './chart-state.ts'
-
-const MINUTE_MS = 60_000
 
 /** Advances the chart's time while it is visible, whether or not it checks for new data. `now` in epoch ms. */
 export function usePresent(state: ChartState, now: () => number): void {
