@@ -231,6 +231,12 @@ describe('a tap on a notification', () => {
     },
   )
 
+  it('opens whatever page of the app a message names', async () => {
+    const { done, opened } = clickOn('', { navigate: '/fleet?show=silent#list', message: null })
+    await done
+    expect(opened).toEqual([`${ORIGIN}/fleet?show=silent#list`])
+  })
+
   it('opens the page here that a message names at another host of the same installation', async () => {
     for (const path of ['/dashboard?alarm=5', '/scaleoverview/3/12?alarm=5', '/settings/notifications']) {
       const { done, opened } = clickOn('', { navigate: `https://bees.example.org${path}`, message: null })
@@ -290,9 +296,11 @@ describe('a tap on a notification', () => {
   })
 
   it('on "mute 1 h" of a hint that names no transmitter opens the app', async () => {
-    const { done, opened, queued } = clickOn('mute1h', { navigate: '/dashboard', message: null })
-    await done
-    expect([opened, queued]).toEqual([[`${ORIGIN}/dashboard`], []])
+    for (const message of [null, { type: 'swarm', controllerId: null }, { type: null, controllerId: 2 }]) {
+      const { done, opened, queued } = clickOn('mute1h', { navigate: '/dashboard', message })
+      await done
+      expect([opened, queued]).toEqual([[`${ORIGIN}/dashboard`], []])
+    }
   })
 })
 
