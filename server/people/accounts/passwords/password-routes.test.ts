@@ -47,6 +47,15 @@ describe('a forgotten password', () => {
     expect(app.mails.at(-1)).toMatchObject({ to: 'anna@example.org', subject: 'Votre mot de passe a été changé' })
   })
 
+  it('lets its owner in at once, however often the old one was mistyped before', async () => {
+    await app.signIn('anna@example.org')
+    const mistyped: number[] = []
+    for (let i = 0; i < 6; i++) mistyped.push((await login(`wrong ${i}`)).status)
+    expect(mistyped.at(-1)).toBe(429)
+    await set(await linkFor('anna@example.org'))
+    expect((await login(NEW)).status).toBe(200)
+  })
+
   it('shuts out somebody who is just signing in with the old password', async () => {
     await app.signIn('anna@example.org')
     const token = await linkFor('anna@example.org')
@@ -188,6 +197,15 @@ describe('a forgotten password', () => {
     expect((await set(token)).status).toBe(200)
   })
 
+  it('may be refused as too common any number of times: that is no wrong link', async () => {
+    await app.signIn('anna@example.org')
+    const token = await linkFor('anna@example.org')
+    for (let i = 0; i < 61; i++) {
+      expect(await set(token, 'password')).toMatchObject({ status: 400, body: { code: 'password_too_common' } })
+    }
+    expect((await set(token)).status).toBe(200)
+  })
+
   it('reaches the owner however many others make requests: mails are slowed down, and each link stays valid', async () => {
     const many = await createTestApp({ PUBLIC_URL: 'https://bees.example.org', TRUST_PROXY: 'true' })
     const { cookie = '' } = await many.signIn('anna@example.org')
@@ -319,6 +337,9 @@ describe('a change of the password', () => {
     const anna = await app.signIn('anna@example.org')
     for (let i = 0; i < 10; i++) expect((await change(anna, 'wrong')).status).toBe(400)
     expect((await change(anna, PASSWORD)).status).toBe(429)
+    // nor does the answer to a repeated change tell whether a guess is the password
+    const guess = { password: sent(PASSWORD), currentPassword: sent('wrong') }
+    expect((await anna.post('/user/password', guess)).status).toBe(429)
   })
 
   it.each([
