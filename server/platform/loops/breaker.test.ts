@@ -73,3 +73,14 @@ test('old silence is forgotten', () => {
   silence('c')
   expect(breakers.restsUntil('host')).toBeUndefined()
 })
+
+test('a gateway of our own stays known as silent until it answers, another host while somebody asks', () => {
+  const gateways = createBreakers({ clock, forgets: false })
+  for (const one of [breakers, gateways]) {
+    for (const end of ['a', 'b', 'c'].map((witness) => one.ask('host', witness))) end('silent')
+  }
+  clock.advance(11 * 60 * SECOND)
+  expect([breakers.open(), gateways.open()]).toEqual([[], ['host']])
+  gateways.ask('host')('answered')
+  expect(gateways.open()).toEqual([])
+})

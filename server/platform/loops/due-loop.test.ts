@@ -47,6 +47,41 @@ test('rows are found at whatever moment they become due', async () => {
   }
 })
 
+test('a row that is under way is not started again, however often somebody looks', async () => {
+  const begun: number[] = []
+  const ended: number[] = []
+  let looks = 0
+  let answer: (() => void) | undefined
+  const loop = createDueLoop<{ id: number }, undefined>(
+    { clock: systemClock, logger: silentLogger() },
+    {
+      name: 'rows',
+      parallel: 4,
+      async selectDue() {
+        looks++
+        return [{ id: 1 }].filter(({ id }) => !ended.includes(id))
+      },
+      selectNextDue: async () => undefined,
+      attempt({ id }) {
+        begun.push(id)
+        return new Promise((resolve) => {
+          answer = () => resolve(undefined)
+        })
+      },
+      settle: async ({ id }) => void ended.push(id),
+    },
+  )
+  for (let look = 1; look <= 3; look++) {
+    loop.wake()
+    await expect.poll(() => looks).toBe(look)
+    await afterTurns(20)
+  }
+  answer!()
+  await loop.idle()
+  expect({ begun, ended }).toEqual({ begun: [1], ended: [1] })
+  await loop.stop()
+})
+
 test('a process that is no longer the keeper starts nothing, and does not perform pending last steps', async () => {
   let isKeeper = true
   const begun: number[] = []

@@ -117,6 +117,19 @@ test('a place that hangs is left alone, then tried by one at a time; rows waitin
   await lane.loop.stop()
 })
 
+test('however many rows wait for a place that is left alone, those behind them are done', async () => {
+  const lane = laneOver([...rowsOf('anna', 0, 600, true), row(1000, 'ben')], {
+    async hold(rows) {
+      for (const { id } of rows) lane.waiting.delete(id)
+    },
+  })
+  for (const end of ['a', 'b', 'c'].map((witness) => lane.breakers.ask('anna', witness))) end('silent')
+  lane.loop.wake()
+  await lane.loop.idle()
+  expect(lane.done).toEqual([1000])
+  await lane.loop.stop()
+})
+
 test('a stop abandons hanging rows, which stay due', async () => {
   const lane = laneOver([...rowsOf('anna', 0, 3, true), row(10, 'ben')])
   lane.loop.wake()
