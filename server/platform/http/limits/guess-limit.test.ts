@@ -51,6 +51,15 @@ test('where many wrong guesses were made, accounts have one wrong guess each, an
   expect(await guesses(200)).toBe(0)
 })
 
+test('wrong guesses of everybody, at whatever and from wherever, are limited for those who guessed before', async () => {
+  const tries = limit()
+  const guess = (accountId: number) => (nth: number) =>
+    tries(somebody(accountId, `${accountId} ${nth}`, `192.0.2.${accountId}`), wrong)
+  for (let accountId = 1; accountId <= 10; accountId++) expect(await made(2, guess(accountId))).toBe(2)
+  expect(await made(2, guess(11))).toBe(1)
+  expect(await tries(somebody(12, 'c', '192.0.2.12'), right)).toBe('right')
+})
+
 test('an address is blocked for those who guess wrong from there, not for others', async () => {
   const tries = limit()
   for (let accountId = 1; accountId <= 8; accountId++)
