@@ -208,6 +208,16 @@ test('beekeepers, and the excluded administrator, need no second factor', async 
   expect((await anna.delete(`/user/passkey/${id}`)).status).toBe(200)
 })
 
+test('beekeepers keep no passkey when a new password is set by mail, as nothing is required of them', async () => {
+  const { passkey } = await addPasskey(anna)
+  await asSecure().post('/user/passwordReset/request?email=anna%40example.org')
+  await app.sendMails()
+  const reset = `/user/passwordReset/set?token=${resetToken(app.mails)}&password=${sent('new bees and honey')}`
+  expect((await asSecure().post(reset)).status).toBe(200)
+  const { challenge } = (await asSecure().post('/user/login/passkey/options')).body
+  expect((await asSecure().post('/user/login/passkey', { response: passkey.signIn(challenge) })).status).toBe(401)
+})
+
 test('an address made administrator by the settings keeps no codes of whoever had it before', async () => {
   await app.db.updateTable('account').set({ admin: 0 }).execute()
   const { show } = await turnCodesOn(anna)
