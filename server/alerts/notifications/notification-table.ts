@@ -97,4 +97,6 @@ export type DeliveryTable = {
   hidden_at: number | null
   shown_at: number | null
   follow_ups: Generated<string | null>
+  /** Which other transmitters, as `,3,5,`, it says are silent, too. */
+  named: Generated<string | null>
 }

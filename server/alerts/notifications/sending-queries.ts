@@ -6,7 +6,7 @@ import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 import { muteEnd } from './mute-end.ts'
 import type { DeliveryTable } from './notification-table.ts'
-import { firstTelling, laterTelling, swarmBefore } from './telling-queries.ts'
+import { firstTelling, laterTelling, namingThis, swarmBefore } from './telling-queries.ts'
 
 const HELD_AT_ONCE = 500
 
@@ -59,6 +59,7 @@ const toSend = (db: Kysely<Tables>) =>
       'delivery.attempts',
       'delivery.created_at',
       'delivery.follow_ups',
+      'delivery.named',
       'notification.id as notification_id',
       'notification.account_id',
       'notification.type as channel',
@@ -115,10 +116,11 @@ const toSend = (db: Kysely<Tables>) =>
     )
     .select((eb) => eb.exists(laterTelling(eb)).as('is_replaced'))
     .select((eb) => eb.exists(swarmBefore(eb)).as('is_after_swarm'))
+    .select((eb) => eb.exists(namingThis('sent')(eb)).as('is_named'))
 
 /**
  * Returns what is due on one kind of channel: alarms first, then round-robin across accounts, the
- * oldest of each first. Anything that follows an alarm waits until the alarm itself is sent.
+ * oldest of each first. Anything that follows an alarm waits until the alarm itself is sent, and so does what another message names.
  */
 export const selectDueDeliveries = (
   db: Kysely<Tables>,
@@ -138,6 +140,7 @@ export const selectDueDeliveries = (
         where.not(where.exists(where.selectFrom('delivery as first').select('first.id').where(firstTelling('due')))),
       ]),
     )
+    .where((where) => where.not(where.exists(namingThis('due')(where))))
     .select([
       'delivery.id',
       'delivery.attempts',

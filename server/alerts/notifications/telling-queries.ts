@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { ABOUT_SCALES } from '#domain/alerts/stopped-scales.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { DeliveryTable } from './notification-table.ts'
@@ -65,6 +65,24 @@ export const swarmBefore = (eb: ExpressionBuilder<Tables, 'delivery' | 'alarm'>)
     .whereRef('swarm.scale_id', '=', 'alarm.scale_id')
     .whereRef('swarm.started_at', '<', 'alarm.started_at')
     .where((swarm) => swarm('swarm.started_at', '>', swarm('alarm.started_at', '-', SWARM_STAYS_SECONDS)))
+
+/**
+ * Selects deliveries by which another silent transmitter rang on the channel, or is to ring there (`state`), whose message names this one: it must not
+ * ring once more. Once the other one has been heard again, it does.
+ */
+export const namingThis = (state: DeliveryTable['state']) => (eb: ExpressionBuilder<Tables, 'delivery'>) =>
+  eb
+    .selectFrom('delivery as naming')
+    .innerJoin('alarm as other', 'other.id', 'naming.alarm_id')
+    .innerJoin('alarm as own', (join) => join.onRef('own.id', '=', 'delivery.alarm_id'))
+    .select('naming.id')
+    .whereRef('naming.notification_id', '=', 'delivery.notification_id')
+    .where('naming.stage', '=', 'rang')
+    .where('naming.state', '=', state)
+    .where('other.status', '=', 'open')
+    .where('own.type', '=', 'silence')
+    .whereRef('other.detected_at', '>=', 'own.started_at')
+    .where('naming.named', 'like', sql<string>`'%,' || own.controller_id || ',%'`)
 
 /** Records that a channel was only told of an alarm that was to ring there, so that it still rings if it becomes sure again. */
 export async function noteSilent(

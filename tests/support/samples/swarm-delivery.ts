@@ -42,6 +42,8 @@ export const swarmDelivery: DeliveryToSend = {
   was_told: 0,
   is_replaced: 0,
   is_after_swarm: 0,
+  named: null,
+  is_named: 0,
   muted_by: null,
   muted_until: null,
   notice_id: null,

@@ -1,3 +1,4 @@
+import { turnMs } from '#domain/hives/nobody-heard.ts'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../../deps.ts'
 
@@ -11,6 +12,11 @@ export function isOverdue(
 ): boolean {
   const since = Math.max(lastHeard(heardAt, { clock, listening }), collectingSince ?? 0)
   return listening.listenedMs(since) > patienceMs(updateIntervalHours)
+}
+
+/** Whether it should have been heard by now, though its patience may not be over. */
+export function hasMissedTurn({ heardAt, collectingSince, updateIntervalHours }: Heard, deps: Pick<Deps, 'listening'>) {
+  return deps.listening.listenedMs(Math.max(heardAt, collectingSince ?? 0)) > turnMs(updateIntervalHours)
 }
 
 /** For how long a transmitter may be silent. */

@@ -16,6 +16,8 @@ export type Found = {
   startedAt: number
   why: AlarmReason[]
   reminder?: Reminder
+  /** Transmitters of the same owner that fell silent with it. */
+  together?: number[]
 }
 /** An open alarm that is over. */
 export type Over = { id: number; controllerId: number; scaleId?: number; endedAt: number }

@@ -5,15 +5,12 @@ import type { Tables } from '../../../store/tables.ts'
 import type { AlarmTable } from '../alarm-table.ts'
 import { collectingSince, isAboutScales, isOfTransmitter } from './silence-queries.ts'
 
-const LEAST_PATIENCE_MS = 3 * 3600_000
-
 export type WatchedType = Exclude<AlarmType, WeightAlarm | HintAlarm | 'rule'>
 
 /**
- * Returns the transmitters in use without an open silence alarm that were last heard from over three
- * hours ago, or after now (epoch ms). `collectingSince`: when an ended subscription was last renewed.
+ * Returns the transmitters in use without an open silence alarm that were last heard before a time, or after now (epoch ms). `collectingSince`: when an ended subscription was last renewed.
  */
-export const selectUnheard = (db: Kysely<Tables>, nowMs: number) =>
+export const selectUnheard = (db: Kysely<Tables>, { beforeMs, nowMs }: { beforeMs: number; nowMs: number }) =>
   db
     .selectFrom('controller')
     .leftJoin('alarm', (join) =>
@@ -23,11 +20,11 @@ export const selectUnheard = (db: Kysely<Tables>, nowMs: number) =>
         .on('alarm.status', '=', 'open')
         .on(isOfTransmitter),
     )
-    .select(['controller.id', 'controller.last_seen_at', 'subscription_ends_at'])
+    .select(['controller.id', 'controller.last_seen_at', 'owner_id', 'subscription_ends_at'])
     .select(['update_interval_hours', 'former_interval_hours', 'interval_changed_at'])
     .select(collectingSince)
     .where('owner_id', 'is not', null)
-    .where(({ or, eb }) => or([eb('last_seen_at', '<', nowMs - LEAST_PATIENCE_MS), eb('last_seen_at', '>', nowMs)]))
+    .where(({ or, eb }) => or([eb('last_seen_at', '<', beforeMs), eb('last_seen_at', '>', nowMs)]))
     .where('alarm.id', 'is', null)
     .execute()
 

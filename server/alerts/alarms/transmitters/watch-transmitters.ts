@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { turnMs } from '#domain/hives/nobody-heard.ts'
+import { mayShareCause } from '#domain/hives/silent-together.ts'
 import { DAY_MS, HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../../deps.ts'
 import { intervalInForce } from '../../../hives/controllers/interval-in-force.ts'
@@ -6,7 +8,7 @@ import type { Tables } from '../../../store/tables.ts'
 import { tellOutlasting } from '../../notifications/mutes/tell-outlasting.ts'
 import { planDeliveries } from '../../notifications/planning/plan-deliveries.ts'
 import { listed, tell } from '../changed-scales.ts'
-import { isOverdue, lastHeard, patienceMs } from './is-overdue.ts'
+import { hasMissedTurn, isOverdue, lastHeard, patienceMs } from './is-overdue.ts'
 import { createScaleJudge } from './judge-scales.ts'
 import type { Found, Judged, Over, Revised, WatchDeps } from './judged.ts'
 import { findReminders, outdatedReminders, type Reminder, reasonOf, takeReminder } from './subscription-reminders.ts'
@@ -127,16 +129,22 @@ async function judgeSubscriptions(deps: WatchDeps): Promise<Judged> {
 /** No data for two update intervals plus an hour, while data would have been accepted. */
 async function findSilence(deps: WatchDeps): Promise<Found[]> {
   const now = deps.clock.now()
-  const candidates = await selectUnheard(deps.database.db, now)
-  return candidates.flatMap(({ collectingSince, ...row }) => {
-    const { id, last_seen_at, subscription_ends_at } = row
-    const isCollecting = !deps.config.subscriptions || subscription_ends_at === null || subscription_ends_at > now
-    const heardAt = Number(last_seen_at ?? 0)
-    const updateIntervalHours = intervalInForce(row)
-    if (!isCollecting || !isOverdue({ heardAt, collectingSince, updateIntervalHours }, deps)) return []
-    const lastSeen = lastHeard(heardAt, deps)
-    const why = [{ code: 'noData', values: { hours: Math.floor((now - lastSeen) / HOUR_MS) } }]
-    return [{ controllerId: id, type: 'silence' as const, startedAt: Math.floor(lastSeen / 1000), why }]
+  const rows = await selectUnheard(deps.database.db, { beforeMs: now - turnMs(1), nowMs: now })
+  const late = rows.flatMap((row) => {
+    const isCollecting =
+      !deps.config.subscriptions || row.subscription_ends_at === null || row.subscription_ends_at > now
+    const { id, owner_id: ownerId, collectingSince } = row
+    const heardAt = lastHeard(Number(row.last_seen_at ?? 0), deps)
+    return isCollecting ? [{ id, ownerId, heardAt, collectingSince, updateIntervalHours: intervalInForce(row) }] : []
+  })
+  const ofOwner = Map.groupBy(late, ({ ownerId }) => ownerId)
+  return late.flatMap((one): Found[] => {
+    if (!isOverdue(one, deps)) return []
+    const { id: controllerId, heardAt, ownerId } = one
+    const why = [{ code: 'noData', values: { hours: Math.floor((now - heardAt) / HOUR_MS) } }]
+    const others = ofOwner.get(ownerId)!.filter((other) => other !== one && hasMissedTurn(other, deps))
+    const together = others.filter((other) => mayShareCause(one, other)).map(({ id }) => id)
+    return [{ controllerId, type: 'silence', startedAt: Math.floor(heardAt / 1000), why, together }]
   })
 }
 
@@ -171,7 +179,8 @@ async function open(db: Kysely<Tables>, alarm: Found, now: number): Promise<bool
     confidence_percent: SURE_PERCENT,
     why: JSON.stringify(alarm.why),
   })
-  if (opened) await planDeliveries(db, [opened], now)
+  const { together } = alarm
+  if (opened) await planDeliveries(db, [{ ...opened, ...(together && { together }) }], now)
   return opened !== undefined
 }
 

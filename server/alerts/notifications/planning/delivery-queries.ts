@@ -207,8 +207,9 @@ export async function insertDeliveries(
   db: Kysely<Tables>,
   alarmId: number,
   stage: DeliveryTable['stage'],
-  notificationIds: number[],
+  notificationIds: readonly number[],
   nowMs: number,
+  named: string | null = null,
 ): Promise<void> {
   const rows = notificationIds.map((notification_id) => ({
     notification_id,
@@ -217,6 +218,7 @@ export async function insertDeliveries(
     state: 'due' as const,
     due_at: nowMs,
     created_at: nowMs,
+    named,
   }))
   for (const part of partsOf(rows, AT_ONCE)) {
     await db
@@ -232,6 +234,7 @@ export async function insertDeliveries(
           last_error: null,
           hidden_at: null,
           shown_at: null,
+          named,
         }),
       )
       .execute()

@@ -17,6 +17,7 @@ import {
   readMaySendSms,
   readTelling,
 } from './delivery-queries.ts'
+import { readChannelsNaming, toNamed } from './together-queries.ts'
 
 /** An alarm older than this when it arrives is only a mark on the timeline. */
 const TOO_OLD_SECONDS = 6 * 3600
@@ -27,12 +28,13 @@ const FOLLOWED_FOR_SECONDS = 24 * 3600
 /** A notification may stay on a screen, outdated, for up to this long. */
 const CLEARED_FOR_SECONDS = 7 * 24 * 3600
 
-/** `wasQuiet`: until now it was not sure enough to ring. `shownAt`: for a hint, the end of the last day it covers, in epoch seconds. */
+/** `wasQuiet`: until now it was not sure enough to ring. `shownAt`: for a hint, the end of the last day it covers, in epoch seconds. `together`: transmitters of the same owner that fell silent with it. */
 export type ChangedAlarm = {
   id: number
   previousStatus: AlarmStatus | null
   wasQuiet?: boolean
   shownAt?: number
+  together?: readonly number[]
 }
 
 /**
@@ -48,7 +50,7 @@ export async function planDeliveries(
   if (changed.length === 0) return
   const changes = new Map(changed.map((change) => [change.id, change]))
   for (const alarm of await readAlarmsToTell(db, [...changes.keys()])) {
-    const { previousStatus, wasQuiet, shownAt = alarm.detected_at } = changes.get(alarm.id)!
+    const { previousStatus, wasQuiet, shownAt = alarm.detected_at, together = [] } = changes.get(alarm.id)!
     const rings = alarm.confidence_percent >= RINGING_CONFIDENCE_PERCENT
     // an alarm that was removed from the screens continues
     const isBack = previousStatus === 'withdrawn' || previousStatus === 'closed'
@@ -67,7 +69,7 @@ export async function planDeliveries(
     } else if (isHint(alarm.type)) {
       if (isNews && ageSeconds <= HINT_TOO_OLD_SECONDS) await planHint(db, alarm, nowMs)
     } else if (isNews && ageSeconds <= TOO_OLD_SECONDS) {
-      await planRinging(db, alarm, { rings, isBack }, nowMs)
+      await planRinging(db, alarm, { rings, isBack, together }, nowMs)
     }
   }
 }
@@ -82,7 +84,7 @@ const isSettled = ({ why }: Pick<Selectable<Tables['alarm']>, 'why'>) => !/"(sta
 async function planRinging(
   db: Kysely<Tables>,
   alarm: Selectable<Tables['alarm']>,
-  { rings, isBack }: { rings: boolean; isBack: boolean },
+  { rings, isBack, together }: { rings: boolean; isBack: boolean; together: readonly number[] },
   nowMs: number,
 ) {
   const why = reasonsOf(alarm.why)
@@ -92,8 +94,34 @@ async function planRinging(
   const types = rings ? await loudTypes(db, alarm) : toldTypes
   const readChannels = alarm.type === 'rule' ? readChannelsOfRule : readChannelsToRing
   const channels = (await readChannels(db, alarm, nowMs, types)).filter((id) => isBack || !before.rang.has(id))
-  await insertDeliveries(db, alarm.id, rings ? 'rang' : 'told', channels, nowMs)
+  const namings = await planNaming(db, alarm, { together, channels, types }, nowMs)
+  for (const [named, naming] of namings) {
+    await insertDeliveries(db, alarm.id, rings ? 'rang' : 'told', naming, nowMs, toNamed(named))
+  }
   if (!before.told && channels.length > 0) await countNotification(db, alarm)
+}
+
+/**
+ * Splits the channels by which of the transmitters that fell silent together are to be named there: those that would ring on it, and none where an
+ * earlier alarm names this one.
+ */
+async function planNaming(
+  db: Kysely<Tables>,
+  alarm: Selectable<Tables['alarm']>,
+  { together, channels, types }: { together: readonly number[]; channels: number[]; types: readonly ChannelType[] },
+  nowMs: number,
+): Promise<[named: number[], channels: number[]][]> {
+  if (together.length === 0 || channels.length === 0) return [[[], channels]]
+  const naming = await readChannelsNaming(db, alarm)
+  const namedOn = new Map(channels.map((id): [number, number[]] => [id, []]))
+  if (channels.some((id) => !naming.has(id))) {
+    for (const controller_id of together) {
+      const ringing = await readChannelsToRing(db, { ...alarm, controller_id }, nowMs, types)
+      for (const id of ringing) if (!naming.has(id)) namedOn.get(id)?.push(controller_id)
+    }
+  }
+  const groups = Map.groupBy(namedOn, ([, named]) => named.join())
+  return [...groups.values()].map((group) => [group[0]![1], group.map(([id]) => id)])
 }
 
 /** Tells a hint silently, also by mail, except on channels where this type of hint always rings. */

@@ -3,7 +3,7 @@ import { isHint, isReminder } from '#domain/alerts/alarm-types.ts'
 import { isOutOfUse } from '#domain/alerts/out-of-use.ts'
 import { quietUntil } from '#domain/alerts/quiet-hours.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
-import { isAboutAlarm, rings } from '../words/alarm-words.ts'
+import { isAboutAlarm, isNamed, rings } from '../words/alarm-words.ts'
 import { remindersIn } from '../words/reminder-words.ts'
 import { hasNews } from '../words/season-notice-words.ts'
 
@@ -43,6 +43,7 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
     const isNoEvent = isReminder(delivery.type) || isOutOfUse(delivery)
     if (delivery.status === 'closed' && isNoEvent) return 'over before it was sent'
     if (!hearsAll(delivery) && !rings(delivery)) return 'no longer sure enough'
+    if (!hearsAll(delivery) && isNamed(delivery)) return 'told with another one'
     return undefined
   }
   if (stage === 'reminded') return reminderDropped(delivery)

@@ -6,10 +6,11 @@ import { siteOf } from '../../../platform/http/site-address.ts'
 import type { SendOptions } from '../../../platform/loops/last-steps.ts'
 import { makeCode } from '../make-code.ts'
 import { countOpenAlarms } from '../planning/delivery-queries.ts'
+import { readStillSilent } from '../planning/together-queries.ts'
 import { receiptOf } from '../push-receipt.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
 import { subscriptionOf } from '../to-channel.ts'
-import { rings } from '../words/alarm-words.ts'
+import { isNamed, rings } from '../words/alarm-words.ts'
 import { buildAlarmMail } from '../words/build-alarm-mail.ts'
 import { buildPushMessage, topicOf } from '../words/build-push-message.ts'
 import { buildCodeSms, buildSms } from '../words/build-sms.ts'
@@ -37,12 +38,13 @@ export type SendDeps = Pick<
  */
 export async function sendDelivery(
   deps: SendDeps,
-  delivery: DeliveryToSend,
+  planned: DeliveryToSend,
   options: SendOptions = {},
 ): Promise<SendOutcome> {
   const now = deps.clock.now()
-  const reason = dropReason(delivery, now)
+  const reason = dropReason(planned, now)
   if (reason) return { outcome: 'dropped', reason }
+  const delivery = planned.named === null ? planned : await withSilent(deps, planned)
   const until = quietEnd(delivery, now)
   const isQuietThere = until !== undefined
   if (delivery.channel === 'push') return sendPush(deps, delivery, { isQuietThere, ...options })
@@ -51,6 +53,10 @@ export async function sendDelivery(
   if (until !== undefined) return { outcome: 'held', until, reason: 'quiet hours' }
   if (isToService(delivery)) return sendToService(deps, delivery, { isQuietThere, ...options })
   return delivery.channel === 'email' ? sendMail(deps, delivery, options) : sendSms(deps, delivery, options)
+}
+
+async function withSilent({ database }: SendDeps, delivery: DeliveryToSend) {
+  return { ...delivery, together: await readStillSilent(database.db, delivery) }
 }
 
 async function sendPush(
@@ -76,7 +82,7 @@ async function sendPush(
 }
 
 const isUrgent = (delivery: DeliveryToSend) =>
-  delivery.stage === 'test' || (delivery.stage === 'rang' && rings(delivery))
+  delivery.stage === 'test' || (delivery.stage === 'rang' && rings(delivery) && !isNamed(delivery))
 
 async function sendMail(deps: SendDeps, delivery: DeliveryToSend, options: SendOptions): Promise<SendOutcome> {
   // when a row is sent again as news, it is a different mail

@@ -25,6 +25,8 @@ export type AlarmDelivery = DeliveryToSend & {
   controller_id: number
   controller_name: string
   rule_id: string
+  /** The names of others that fell silent with the transmitter. */
+  together?: readonly string[]
 }
 
 export const isAboutAlarm = (delivery: DeliveryToSend): delivery is AlarmDelivery => delivery.alarm_id !== null
@@ -39,9 +41,13 @@ export const rings = ({
   return confidence_percent !== null && confidence_percent >= RINGING_CONFIDENCE_PERCENT
 }
 
+/** Whether the message about another silent transmitter has said that this one is, too. */
+export const isNamed = ({ stage, is_named }: Pick<DeliveryToSend, 'stage' | 'is_named'>): boolean =>
+  stage === 'rang' && Boolean(is_named)
+
 /** One line saying what, where, and how sure; a question while the alarm is provisional or not sure enough to ring. */
 export function titleOf(delivery: AlarmDelivery): string {
-  const { type, status, why } = delivery
+  const { type, status, why, together = [] } = delivery
   const place = delivery.scale_name ?? delivery.controller_name
   if (type === 'rule' && status !== 'withdrawn') {
     const text = delivery.stage === 'closed' ? 'notification.push.rule_over' : 'notification.push.rule'
@@ -53,6 +59,8 @@ export function titleOf(delivery: AlarmDelivery): string {
     const over = why.includes('"keepsFalling"') ? 'no_swarm' : 'withdrawn'
     return translate(delivery, `notification.push.${over}`, { place })
   }
+  if (together.length > 0)
+    return translate(delivery, 'notification.push.silence_together', { place, count: together.length })
   return translate(delivery, `notification.push.${kindOf(delivery)}`, { place })
 }
 
@@ -112,9 +120,14 @@ export function outerFactsOf(delivery: AlarmDelivery): string[] {
 export function reasonsOf(delivery: AlarmDelivery): string[] {
   if (delivery.stage === 'closed') return []
   if (delivery.stage === 'reminded') return remindersOf(delivery)
-  return parseReasons(delivery.why)
-    .slice(0, REASONS_TOLD)
-    .flatMap((reason) => reasonText(delivery, reason))
+  const { why, together = [] } = delivery
+  const names = together.join(', ')
+  return [
+    ...parseReasons(why)
+      .slice(0, REASONS_TOLD)
+      .flatMap((reason) => reasonText(delivery, reason)),
+    ...(names ? [translate(delivery, 'notification.push.together', { names })] : []),
+  ]
 }
 
 /** Uses a non-breaking space before the unit. */

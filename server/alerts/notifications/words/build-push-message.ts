@@ -7,7 +7,7 @@ import type { Site } from '../../../platform/http/site-address.ts'
 import { translate } from '../../../platform/runtime/translate.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
 import { alarmPage } from './alarm-page.ts'
-import { type AlarmDelivery, factsOf, isAboutAlarm, reasonsOf, rings, titleOf } from './alarm-words.ts'
+import { type AlarmDelivery, factsOf, isAboutAlarm, isNamed, reasonsOf, rings, titleOf } from './alarm-words.ts'
 import { messageWords, troubleOf } from './message-words.ts'
 import { seasonPage } from './season-notice-words.ts'
 
@@ -148,7 +148,7 @@ function alarmParts(delivery: AlarmDelivery, isQuietThere: boolean): Parts {
     title: titleOf(delivery),
     body: [factsOf(delivery).join(' · '), ...reasonsOf(delivery)].join('\n'),
     navigate,
-    isQuiet: stage !== 'rang' || !rings(delivery),
+    isQuiet: stage !== 'rang' || !rings(delivery) || isNamed(delivery),
     data: {
       alarmId: alarm.id,
       type: alarm.type,

@@ -24,6 +24,7 @@ test.each([
   [{ language: 'es', scale_name: 'Colmena 3' }, '¿Enjambre en Colmena 3? Waldrand, -1,9 kg, dom, 11:55'],
   [{ language: 'en', scale_name: '\u202eулей\u2066' }, 'Swarm at улей? Waldrand, -1.9 kg, Sun 11:55'],
   [silence, 'Waldrand sendet nicht mehr, So., 11:55'],
+  [{ ...silence, together: ['Wiese', 'Bach'] }, 'Waldrand und 2 weitere Sender senden nicht mehr, So., 11:55'],
   [
     { ...silence, why: '[{"code":"scalesNoData"}]' },
     'Keine Messungen mehr von mehreren Stockwaagen bei Waldrand, So., 11:55',
