@@ -98,8 +98,8 @@ export async function updateNotification(
 }
 
 /** Returns the country of an account's address, used to interpret national phone numbers. */
-export const selectCountry = async (db: Kysely<Tables>, accountId: number): Promise<string> =>
-  (await db.selectFrom('account').select('country').where('id', '=', accountId).executeTakeFirstOrThrow()).country
+export const selectCountry = async (db: Kysely<Tables>, accountId: number): Promise<string | undefined> =>
+  (await db.selectFrom('account').select('country').where('id', '=', accountId).executeTakeFirst())?.country
 
 /** Reopens an ended channel. Returns undefined if someone else did so meanwhile. */
 export const reopenNotification = (

@@ -177,8 +177,9 @@ export const selectDueDeliveries = (
     .execute()
 }
 
-export const selectDelivery = (db: Kysely<Tables>, id: number): Promise<DeliveryToSend> =>
-  toSend(db).where('delivery.id', '=', id).executeTakeFirstOrThrow()
+/** Returns undefined if its channel was removed meanwhile, as with its account. */
+export const selectDelivery = (db: Kysely<Tables>, id: number): Promise<DeliveryToSend | undefined> =>
+  toSend(db).where('delivery.id', '=', id).executeTakeFirst()
 
 /** Returns a delivery as it is now: names, rights, mutes and the alarm may have changed since it was planned. Returns undefined if no longer due. */
 export const selectStillDue = (db: Kysely<Tables>, id: number): Promise<DeliveryToSend | undefined> =>

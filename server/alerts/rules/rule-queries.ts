@@ -32,8 +32,9 @@ export const insertRule = (db: Kysely<Tables>, row: Insertable<RuleTable>): Prom
     .returningAll()
     .executeTakeFirst()
 
-export const updateRule = (db: Kysely<Tables>, id: string, changes: Updateable<RuleTable>): Promise<RuleRow> =>
-  db.updateTable('rule').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export async function updateRule(db: Kysely<Tables>, id: string, changes: Updateable<RuleTable>): Promise<void> {
+  await db.updateTable('rule').set(changes).where('id', '=', id).execute()
+}
 
 export async function deleteRule(db: Kysely<Tables>, id: string): Promise<void> {
   await db.deleteFrom('rule').where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DeliveryStation, openDeliveryStation } from '../../../../tests/support/samples/delivery-station.ts'
 import { type Client, createTestApp } from '../../../../tests/support/server/test-app.ts'
+import { vanishAfterInsert } from '../../../../tests/support/server/vanishing-trigger.ts'
 
 let station: DeliveryStation
 let anna: Client
@@ -209,4 +210,10 @@ test('test SMS cost money and are limited', async () => {
   const answers = []
   for (let i = 0; i < 6; i++) answers.push((await anna.post(`/notification/${number}/test`)).status)
   expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('if the account is deleted while its code is being sent, there is no such number', async () => {
+  await vanishAfterInsert(station.app.db, 'delivery', 'delete from account')
+  expect(await add()).toMatchObject({ status: 404, body: { code: 'notification_not_found' } })
+  expect(station.app.texts).toEqual([])
 })

@@ -52,7 +52,9 @@ export async function addNumber(
 ): Promise<{ id: number; isNew: boolean }> {
   if (!deps.sms.available) throw new AppError(400, 'sms_unavailable')
   const { db } = deps.database
-  const number = readPhoneNumber(body.address, await selectCountry(db, accountId))
+  const country = await selectCountry(db, accountId)
+  if (country === undefined) throw new AppError(404, 'user_not_found')
+  const number = readPhoneNumber(body.address, country)
   if (!number) throw new AppError(400, 'phone_invalid', { issues: [{ path: 'address', message: 'a mobile number' }] })
   const identity = { account_id: accountId, type: 'sms' as const, address_hash: hashToken(number) }
   const known = await selectNotificationByAddress(db, identity)

@@ -49,5 +49,7 @@ export async function resendWebhook(
   // if the loop is still trying this delivery, it continues to
   await settleDelivery(deps, delivery, logged.state === 'due' ? result : onlyOnce(result))
   await requireDelivered(result, begun)
-  return toEntry((await selectLogged(db, id, deliveryId))!)
+  const after = await selectLogged(db, id, deliveryId)
+  if (!after) throw new AppError(404, 'notification_message_not_found')
+  return toEntry(after)
 }

@@ -20,7 +20,7 @@ export const SAME_WITHIN_MS = 15_000
 
 /**
  * Sends a message that somebody is waiting for, the same way as alarms, at once and only once. Its row is written first, so that
- * after a crash the loop sends it. `costs`: the same one just sent, or being sent, is enough. Throws 400 with the fault of the service, or
+ * after a crash the loop sends it. `costs`: the same one just sent, or being sent, is enough. Throws 404 `notification_not_found`, 400 with the fault of the service, or
  * `notification_undeliverable` with the reason.
  */
 export async function sendAtOnce(
@@ -41,6 +41,7 @@ export async function sendAtOnce(
   })
   if (deliveryId === undefined) return
   const delivery = await selectDelivery(db, deliveryId)
+  if (!delivery) throw new AppError(404, 'notification_not_found')
   const result = await sendDelivery(deps, delivery)
   await settleDelivery(deps, delivery, onlyOnce(result))
   if (result.outcome === 'gone') deps.wakeDeliveries()
