@@ -93,7 +93,7 @@ describe('what is sent', () => {
     const { body: number } = await anna.post('/notification', { type: 'sms', address: '+41791234567' })
     expect(number.id).toBeGreaterThan(0)
     const rows = await app.db.selectFrom('delivery').select(['id', 'stage']).orderBy('id').execute()
-    for (const { id } of rows) await sendDelivery(app.deps, await selectDelivery(app.db, id))
+    for (const { id } of rows) await sendDelivery(app.deps, (await selectDelivery(app.db, id))!)
     expect(app.texts.at(-1)!.text).toMatch(/^\d{6} is your BioVet code for SMS alarms/)
     const { text, html } = buildAlarmMail(swarmDelivery, siteOf(app.deps.config, 'vet.example.org'))
     expect(text).toContain('In BioVet öffnen: https://vet.example.org/scaleoverview/4/9?alarm=77')
