@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Moment } from '../platform/moment.ts'
 import { textUpTo } from '../platform/text-up-to.ts'
+import { NOTE_LENGTH } from './both-words.ts'
 
 export const InterventionLabel = v.picklist([
   'inspection',
@@ -39,7 +40,7 @@ export const AMOUNT_MAXIMUM_KG = 500
 /** Kinds that have an amount. */
 export const labelsWithAmount: readonly InterventionLabel[] = ['feeding', 'harvest']
 
-const description = textUpTo(2000)
+const description = textUpTo(NOTE_LENGTH)
 const uuid = v.pipe(v.string(), v.uuid())
 const amount = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(AMOUNT_MAXIMUM_KG)))
 const detail = v.nullable(InterventionDetail)
@@ -64,8 +65,9 @@ export const InterventionBody = v.object({
 })
 export type InterventionBody = v.InferOutput<typeof InterventionBody>
 
+/** `formerDescription`: the words that were changed. If others are stored by then, somebody else changed them, too, and both are kept. */
 export const InterventionEditBody = v.partial(
-  v.object({ label: InterventionLabel, description, time: Moment, amount, detail }),
+  v.object({ label: InterventionLabel, description, formerDescription: description, time: Moment, amount, detail }),
 )
 export type InterventionEditBody = v.InferOutput<typeof InterventionEditBody>
 

@@ -87,6 +87,7 @@ export const errorCodes = [
   'import_too_large',
   'internal',
   'intervention_not_found',
+  'intervention_words_changed',
   'visit_deleted',
   'visit_not_found',
   'visit_times_wrong',

@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot'
+import { bothWords } from '#domain/hives/both-words.ts'
 import { detailFits, type InterventionEditBody } from '#domain/hives/intervention.ts'
 import { gramsFromKg } from '#domain/hives/units.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,14 +11,17 @@ import type { Reassess } from './reassess.ts'
 import { recordIntervention } from './record-intervention.ts'
 import { requireIntervention } from './require-intervention.ts'
 
-/** Changes an intervention. An edit that changes nothing is harmless: it may be a retry. Throws 400 `time_before_start` and `time_in_future`. */
+/**
+ * Changes an intervention. An edit that changes nothing is harmless: it may be a retry. `isBoth`: somebody else had changed the words, too, and both are kept.
+ * Throws 400 `time_before_start` and `time_in_future`, and 409 `intervention_words_changed` if there is no room for both.
+ */
 export async function editIntervention(
   deps: Pick<Deps, 'database' | 'clock' | 'events'> & Reassess,
   account: SignedIn,
   id: string,
   edit: InferOutput<typeof InterventionEditBody>,
-): Promise<InterventionRow> {
-  const { row, tell } = await deps.database.db.transaction().execute(async (db) => {
+): Promise<{ row: InterventionRow; isBoth: boolean }> {
+  const { row, isBoth, tell } = await deps.database.db.transaction().execute(async (db) => {
     const { row, access } = await requireIntervention(db, account, id)
     if (row.deleted_at !== null) throw new AppError(404, 'intervention_not_found')
     const label = edit.label ?? row.label
@@ -25,9 +29,11 @@ export async function editIntervention(
     const time = edit.time === undefined ? row.time : Date.parse(edit.time)
     // a time from before there were limits stays as it is
     if (time !== row.time) notedTime(time, deps.clock.now())
+    const description = wordsOf(row.description, edit)
+    if (description === undefined) throw new AppError(409, 'intervention_words_changed')
     const after = await updateIntervention(db, row.id, {
       label,
-      description: edit.description ?? row.description,
+      description,
       time,
       amount_grams: edit.amount === undefined ? row.amount_grams : edit.amount && gramsFromKg(edit.amount),
       detail: detail && detailFits(label, detail) ? detail : null,
@@ -37,9 +43,15 @@ export async function editIntervention(
     const isMoved = after && after.time !== row.time
     return {
       row: after ?? row,
+      isBoth: edit.description !== undefined && description !== edit.description,
       tell: isMoved ? await deps.reassess(db, row.scale_id, [row.time, after.time]) : undefined,
     }
   })
   tell?.()
-  return row
+  return { row, isBoth }
+}
+
+function wordsOf(stored: string, edit: InferOutput<typeof InterventionEditBody>): string | undefined {
+  const { description: written = stored, formerDescription: former = stored } = edit
+  return bothWords({ former, stored, written })
 }

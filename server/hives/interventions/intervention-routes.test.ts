@@ -243,6 +243,21 @@ describe('changing and deleting', () => {
     }
   })
 
+  it('keeps what both wrote if somebody else changed the words in the meantime, and says so', async () => {
+    const edit = (description: string, formerDescription: string) =>
+      anna.post(`/intervention/${ID}`, { description, formerDescription })
+    expect((await edit('three supers', 'two supers')).body).toMatchObject({ message: 'Intervention saved.' })
+    const both = { description: 'three supers\n\none super', message: expect.stringContaining('both') }
+    for (const _ of [1, 2]) {
+      expect(await edit('one super', 'two supers')).toMatchObject({ status: 200, body: both })
+    }
+    expect(await edit('x'.repeat(2000), 'two supers')).toMatchObject({
+      status: 409,
+      body: { code: 'intervention_words_changed' },
+    })
+    expect(await list()).toMatchObject([{ description: both.description }])
+  })
+
   it('hides what was deleted, keeps its row, and restores it as it was', async () => {
     await anna.post(`/intervention/${ID}`, { description: 'three supers' })
     for (const _ of [1, 2])

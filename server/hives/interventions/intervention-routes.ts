@@ -75,8 +75,9 @@ export const interventionRoutes = (deps: Deps & Reassess) => {
       validate('param', Parameter),
       validate('json', InterventionEditBody),
       async (c) => {
-        const row = await editIntervention(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
-        return c.json({ message: translate(c.get('locale'), 'intervention.message.saved'), ...toIntervention(row) })
+        const { row, isBoth } = await editIntervention(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
+        const text = isBoth ? 'intervention.message.both' : 'intervention.message.saved'
+        return c.json({ message: translate(c.get('locale'), text), ...toIntervention(row) })
       },
     )
     .delete(

@@ -67,7 +67,8 @@ export async function logIntervention(
   // what was noted as it was done has the time that was worked out when it arrived
   const { label, description, amount, detail } = body
   const edit = { label, description, amount, detail, ...(!isNow && { time: new Date(time).toISOString() }) }
-  return { row: await editIntervention(deps, account, id, edit), isNew: false }
+  const edited = await editIntervention(deps, account, id, edit)
+  return { row: edited.row, isNew: false }
 }
 
 /** Takes back that an intervention was deleted. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { type Intervention, InterventionBody } from '#domain/hives/intervention.ts'
+import { type Intervention, InterventionBody, type InterventionEditBody } from '#domain/hives/intervention.ts'
 import type { OutboxEntry } from '#domain/platform/worker-message.ts'
 import { interventionsKey } from '../../features/hives/interventions/intervention-queries.ts'
 import { INTERVENTION_PATH } from '../../features/hives/interventions/pending-interventions.ts'
@@ -13,6 +13,10 @@ const Written = v.partial(
   v.pick(InterventionBody, ['scaleId', 'label', 'description', 'time', 'amount', 'detail', 'visitId']),
 )
 
+/** The words before the first change, if they were changed: those in between were never sent. */
+const formerOf = ({ description, formerDescription }: InterventionEditBody) =>
+  description === undefined ? {} : { formerDescription }
+
 /** Rewrites a note that was refused or is waiting; the new one takes its place. */
 export function useMendedNote(known: readonly Intervention[]) {
   const intl = useIntl()
@@ -22,14 +26,14 @@ export function useMendedNote(known: readonly Intervention[]) {
   const save = useMutation({
     mutationFn: async ({ scaleIds: _, visitId: __, ...words }: InterventionDraft) => {
       const { entry, draft } = mended!
-      const body = entry.body as { isNow?: boolean; visitId?: string | null }
+      const body = entry.body as InterventionEditBody & { isNow?: boolean; visitId?: string | null }
       const wasNow = body.isNow ?? Boolean(body.visitId)
       const isNow = wasNow && words.time === draft.time
       const written =
         entry.path === INTERVENTION_PATH
           ? // it may have arrived although no answer came
             { ...words, ...(wasNow && { isNow }), isRewritten: true }
-          : changesOfNote(draft, { ...words, scaleIds: [] })
+          : { ...changesOfNote(draft, { ...words, scaleIds: [] }), ...formerOf(body) }
       return replaceChange(intl, entry, [{ path: entry.path, body: { ...body, ...written } }], entry)
     },
     onSuccess: close,

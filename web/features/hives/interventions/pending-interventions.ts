@@ -26,10 +26,10 @@ export function withPending(known: readonly Intervention[], waiting: readonly Un
     if (method === 'DELETE') shown.delete(id)
     else if (before) {
       const edit = v.safeParse(InterventionEditBody, body)
-      if (edit.success) shown.set(id, { ...before, ...definedOf(edit.output), pending: !isSent })
+      if (edit.success) shown.set(id, { ...before, ...valuesOf(edit.output), pending: !isSent })
     }
   }
   return [...shown.values()]
 }
 
-const definedOf = (edit: v.InferOutput<typeof InterventionEditBody>): Partial<Intervention> => defined(edit)
+const valuesOf = ({ formerDescription: _, ...edit }: InterventionEditBody): Partial<Intervention> => defined(edit)

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { IntlProvider } from '../../../i18n/intl.tsx'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { interventionsQuery } from './intervention-queries.ts'
-import { type InterventionDraft, useInterventionChanges } from './use-interventions.ts'
+import { changesOfNote, type InterventionDraft, useInterventionChanges } from './use-interventions.ts'
 
 afterEach(() => {
   onlineManager.setOnline(true)
@@ -88,4 +88,11 @@ test('a note counts as saved, however long refetching the list takes', async () 
   act(() => result.current.changes.add.mutate({ ...draft, scaleIds: [1] }))
   await expect.poll(() => result.current.changes.add.isSuccess).toBe(true)
   client.clear()
+})
+
+test('changed words name those they replace, in case somebody else changes them, too', () => {
+  const note: InterventionDraft = { scaleIds: [1], label: 'feeding', description: '3 l', time: '2026-05-10T10:00:00Z' }
+  expect(changesOfNote(note, { ...note, description: '5 l' })).toEqual({ description: '5 l', formerDescription: '3 l' })
+  expect(changesOfNote(note, { ...note, amount: 5 })).toEqual({ amount: 5 })
+  expect(changesOfNote(note, note)).toBeUndefined()
 })

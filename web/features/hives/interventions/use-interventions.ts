@@ -18,9 +18,18 @@ import { INTERVENTION_PATH, type ShownIntervention, withPending } from './pendin
 export type InterventionDraft = Pick<Intervention, 'label' | 'description' | 'time'> &
   Partial<Pick<Intervention, 'amount' | 'detail' | 'visitId'>> & { scaleIds: number[]; isNow?: boolean; id?: string }
 
-/** What of a note was changed in its form. The kind and its detail belong together: the detail of another kind would be dropped. */
-export const changesOfNote = (before: object, { label, description, time, amount, detail }: InterventionDraft) =>
-  changesOf<InterventionEditBody>(before, { label, description, time, amount, detail }, ['label', 'detail'])
+/**
+ * What of a note was changed in its form, and the words as they were, in case somebody else changes them, too. The kind and its detail belong together: the
+ * detail of another kind would be dropped.
+ */
+export function changesOfNote(
+  before: Pick<InterventionDraft, 'description'>,
+  { label, description, time, amount, detail }: InterventionDraft,
+): InterventionEditBody | undefined {
+  const wanted: InterventionEditBody = { label, description, time, amount, detail }
+  const changes = changesOf(before, wanted, ['label', 'detail'])
+  return changes?.description === undefined ? changes : { ...changes, formerDescription: before.description }
+}
 
 /** Returns the interventions of all visible scales, including queued ones. */
 export function useInterventions(): ShownIntervention[] {
