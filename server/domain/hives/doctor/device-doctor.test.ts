@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { diagnose } from './device-doctor.ts'
 import type { DeviceFacts } from './device-facts.ts'
+import { NOT_SENT } from './field-fault.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -199,6 +200,18 @@ describe('a transmitter that sends', () => {
       },
       ['sensorUnplugged', 'clockLost', 'timeUnreadable', 'sensorPowerOn', 'channelUnknown', 'valueImpossible'],
     ],
+    [
+      'with numbers in quotes, unlike a sensor that is not there',
+      {
+        faults: [
+          { channel: 1, field: 'weight', code: 'weight_invalid', count: 3, value: '43.2' },
+          { channel: 0, field: 'battery', code: 'battery_invalid', count: 3, value: '3,91' },
+          { channel: -1, field: 'channel', code: 'channel_invalid', count: 3, value: '1' },
+          { channel: 1, field: 'humidity', code: 'humidity_invalid', count: 3, value: 'nan' },
+        ],
+      },
+      ['numberQuoted', 'numberQuoted', 'numberQuoted', 'valueImpossible'],
+    ],
     ['with weights that jump about', { scales: [scale({ unusableHours: 5 })] }, ['unusableReadings']],
     ['with a sensor that never spoke', { scales: [scale({ lastReading: null })] }, ['sensorNeverSent']],
     [
@@ -229,5 +242,19 @@ describe('a transmitter that sends', () => {
     )
     const time = new Date((now - 3 * DAY) * 1000).toISOString()
     expect(findings[0]!.values).toEqual({ name: 'Linde', channel: 1, time, quantity: 'weight' })
+  })
+
+  test('tells a time and a channel that were not sent from unusable ones', () => {
+    const faults = [
+      { channel: 1, field: 'time', code: 'time_invalid', count: 1, value: NOT_SENT },
+      { channel: -1, field: 'channel', code: 'channel_invalid', count: 2, value: NOT_SENT },
+      { channel: -1, field: 'channel', code: 'channel_invalid', count: 3, value: '9' },
+    ] as const
+    const { findings } = diagnose(transmitter(0, { faults: [...faults] }))
+    expect(findings.map(({ code, values }) => [code, values.value])).toEqual([
+      ['timeUnreadable', 'nothing'],
+      ['channelUnknown', 'nothing'],
+      ['channelUnknown', '9'],
+    ])
   })
 })

@@ -5,6 +5,8 @@ import { TEMPERATURE_MAXIMUM_CENTI, TEMPERATURE_MINIMUM_CENTI } from '../reading
 /** The period in days over which transmitters' impossible values are counted. */
 export const FIELD_FAULT_DAYS = 30
 const SHOWN_CHARACTERS = 40
+/** What `shownValue` says of a value that was not sent. */
+export const NOT_SENT = String(undefined)
 /** Appended to a battery value that is undoubtedly in percent. */
 export const PERCENT_SIGN = ' %'
 

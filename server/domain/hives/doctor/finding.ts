@@ -21,6 +21,7 @@ export const findingCodes = [
   'clockLost',
   'timeUnreadable',
   'channelUnknown',
+  'numberQuoted',
   'payloadUndecoded',
   'downlinkKeyMissing',
   'downlinkNotFound',

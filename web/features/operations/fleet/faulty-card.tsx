@@ -1,3 +1,4 @@
+import { NOT_SENT } from '#domain/hives/doctor/field-fault.ts'
 import type { Fleet } from '#domain/operations/fleet.ts'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { TransmittersCard } from './transmitters-card.tsx'
@@ -27,7 +28,12 @@ export function FaultyCard({ faulty }: Pick<Fleet, 'faulty'>) {
           sortBy: ({ channel }) => channel,
           phone: 'hidden',
         },
-        { id: 'value', header: header('value'), cell: ({ value }) => value.replace(/^-/, '−'), phone: 'fact' },
+        {
+          id: 'value',
+          header: header('value'),
+          cell: ({ value }) => (value === NOT_SENT ? '–' : value.replace(/^-/, '−')),
+          phone: 'fact',
+        },
         {
           id: 'count',
           header: header('count'),

@@ -1,7 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { NOT_SENT } from '#domain/hives/doctor/field-fault.ts'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import { FaultyCard } from './faulty-card.tsx'
 import { FirmwareCard } from './firmware-card.tsx'
 import { IntakeCard } from './intake-card.tsx'
 
@@ -28,4 +30,17 @@ test('the curve of what came in says from where to where it goes', () => {
   const hour = (readings: number) => ({ from: `2026-05-10T0${readings % 7}:00:00Z`, requests: 1, readings, refused: 0 })
   renderWithMessages(<IntakeCard ingest={[3, 1201, 5].map(hour)} />)
   expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/: 3 to 1,201$/)
+})
+
+test('of a value that was not sent at all, a dash is shown', async () => {
+  const one = { id: 1, name: 'Linde', imei: '1', owner: null, channel: -1, field: 'channel', count: 2 }
+  const items = [{ ...one, code: 'channel_invalid' as const, value: NOT_SENT }]
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <FaultyCard faulty={{ count: 1, items }} /> }),
+    history: createMemoryHistory(),
+  })
+  renderWithMessages(<RouterProvider router={router as never} />)
+  await screen.findByText('Linde')
+  expect(screen.getByText('–')).toBeTruthy()
+  expect(document.body.textContent).not.toContain(NOT_SENT)
 })

@@ -38,3 +38,16 @@ test('a refused request is told with the sentence of its error', () => {
   shown({ code: 'requestRefused', confidence: 0.9, values, scaleId: null, curve: null })
   expect(document.body.textContent).toContain('The IMSI is missing')
 })
+
+test.each([
+  ['timeUnreadable', 'time', 'It sends readings without a time', 'The last reading came without one.'],
+  ['channelUnknown', 'channel', 'It sends weights without a channel', 'The last weight came without one.'],
+] as const)(
+  'a device whose firmware leaves something out reads no programmer’s word: %s',
+  (code, field, title, why) => {
+    const values = { field, channel: -1, value: 'nothing', count: 2 }
+    shown({ code, confidence: 0.9, values, scaleId: null, curve: null })
+    expect(screen.getByRole('heading').textContent).toBe(title)
+    expect(document.body.textContent).toContain(`${why} 2 readings were refused`)
+  },
+)
