@@ -1,6 +1,6 @@
 import { type Query, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OrderStatus } from '#domain/shop/order.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
@@ -19,9 +19,10 @@ const config = { mail: 'shop@example.org', paymentMethods: ['card'] } as unknown
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a customer who paid a part is told what has arrived and can pay the rest', async () => {
+/** Shows an order; returns what the customer reads once `title` is there. */
+async function read(shown: OrderStatus, title: string): Promise<string | undefined> {
   vi.spyOn(window, 'scrollTo').mockReturnValue()
-  vi.stubGlobal('fetch', async () => Response.json(order))
+  vi.stubGlobal('fetch', async () => Response.json(shown))
   const client = createQueryClient()
   const router = createRouter({
     routeTree: createRootRoute({
@@ -34,12 +35,42 @@ test('a customer who paid a part is told what has arrived and can pay the rest',
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
-  expect(await screen.findByText('A part of it is paid')).toBeTruthy()
-  const text = container.textContent?.replaceAll('\u00a0', ' ')
+  expect(await screen.findByText(title)).toBeTruthy()
+  client.clear()
+  return container.textContent?.replaceAll('\u00a0', ' ')
+}
+
+test('a customer who paid a part is told what has arrived and can pay the rest', async () => {
+  const text = await read(order, 'A part of it is paid')
   expect(text).toContain('Already paidCHF 492.00')
   expect(text).toContain('Still to be paidCHF 492.00')
   expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy()
-  client.clear()
+})
+
+test('a customer who paid too much is told how much', async () => {
+  const text = await read(
+    { ...order, payment: 'overpaid', paid: 196_800, due: -98_400 },
+    'Thank you: the order is paid',
+  )
+  expect(text).toContain("Already paidCHF 1'968.00Paid too muchCHF 984.00")
+  expect(text).not.toContain('Still to be paid')
+})
+
+test('a canceled order says what was paid for it, unless nothing was', async () => {
+  const canceled = { ...order, state: 'cancelled', due: 0 } as const
+  expect(await read(canceled, 'This order was canceled')).toContain('We received CHF 492.00 for it.')
+  cleanup()
+  const free = await read({ ...canceled, payment: 'open', paid: 0 }, 'This order was canceled')
+  expect(free).toContain('If that is not what you wanted')
+  expect(free).not.toContain('received')
+})
+
+test('what was sent with a completed order is not announced again', async () => {
+  const paid = { ...order, payment: 'paid', paid: 98_400, due: 0 } as const
+  expect(await read(paid, 'Thank you: the order is paid')).toContain('send it to you')
+  cleanup()
+  const completed = await read({ ...paid, state: 'completed' }, 'Thank you: the order is paid')
+  expect(completed).not.toContain('send it to you')
 })
 
 test.each([

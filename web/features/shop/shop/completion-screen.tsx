@@ -62,28 +62,25 @@ function Completion({
   onPaid,
 }: { order: OrderStatus; gaveUp: boolean; onPaid: () => void } & Pick<StepProps, 'mode' | 'config'>) {
   const payment = paymentOf(order, gaveUp)
-  const next = order.digital ? 'digital' : 'hardware'
-  const sum = (id: 'total' | 'paid' | 'due') => ({
+  const tooMuch = payment === 'paid' ? order.paid - order.total : 0
+  const sum = (id: 'total' | 'paid' | 'tooMuch' | 'due', rappen: number) => ({
     id,
     name: <FormattedMessage id={`shop-wizard.${id}`} />,
-    value: <Money rappen={order[id]} />,
+    value: <Money rappen={rappen} />,
   })
   return (
     <Stack gap={5}>
       <Banner tone={tones[payment]} title={<FormattedMessage id={`shop-wizard.state.${payment}`} />}>
-        {payment === 'paid' ? (
-          <FormattedMessage id={`shop-wizard.state.paid.${next}`} />
-        ) : (
-          <FormattedMessage id={`shop-wizard.state.${payment}.next`} />
-        )}
+        <Next order={order} payment={payment} />
       </Banner>
       <CustomerMails order={order} />
       <Facts
         facts={[
           { id: 'key', name: <FormattedMessage id="shop-wizard.order" />, value: order.key },
-          sum('total'),
-          ...(order.due > 0 && order.paid > 0 ? [sum('paid')] : []),
-          ...(order.due > 0 ? [sum('due')] : []),
+          sum('total', order.total),
+          ...(order.paid > 0 && (order.due > 0 || tooMuch > 0) ? [sum('paid', order.paid)] : []),
+          ...(tooMuch > 0 ? [sum('tooMuch', tooMuch)] : []),
+          ...(order.due > 0 ? [sum('due', order.due)] : []),
         ]}
       />
       {payable.includes(payment) && <PayAgain order={order} config={config} onPaid={onPaid} />}
@@ -100,6 +97,17 @@ function Completion({
       </Row>
     </Stack>
   )
+}
+
+/** What happens now, or what the customer can do. */
+function Next({ order: { digital, paid, state }, payment }: { order: OrderStatus; payment: PaymentState }) {
+  if (payment === 'cancelled' && paid > 0) {
+    return <FormattedMessage id="shop-wizard.state.cancelled.paid" values={{ paid: <Money rappen={paid} /> }} />
+  }
+  if (payment !== 'paid') return <FormattedMessage id={`shop-wizard.state.${payment}.next`} />
+  if (digital) return <FormattedMessage id="shop-wizard.state.paid.digital" />
+  // what was sent long ago is not to be sent again
+  return <FormattedMessage id={`shop-wizard.state.${state === 'completed' ? 'completed.next' : 'paid.hardware'}`} />
 }
 
 /** Pays an order that was already placed, by the same method or another. */
