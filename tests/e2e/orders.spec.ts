@@ -219,6 +219,21 @@ test('totals of years stand side by side, however large they are', async ({ page
   }
 })
 
+test('on a phone, an order is no wider than the screen, however long the address is to which a mail did not get', async ({
+  page,
+  serverUrl,
+  administrator,
+}) => {
+  const email = `kasse.${'bienenzuechterverein'.repeat(2)}@imkerverband.example`
+  const { key } = await order(serverUrl, { email })
+  await page.setViewportSize(phone)
+  await signIn(page, administrator)
+  const { items } = await administrator.api.get<{ items: { id: number }[] }>(`/shop/orders?q=${key}`)
+  await page.goto(`/shop/admin/orders/${items[0]?.id}`)
+  await expect(page.getByRole('alert')).toContainText(email)
+  await expectSound(page)
+})
+
 test('the accounting shows a quarter, and its payments can be downloaded as a table', async ({
   page,
   serverUrl,

@@ -34,7 +34,7 @@ export function EarlierVariables() {
                   const was = v.safeParse(SettingsBody, before)
                   return (
                     <Row key={id} as="li" justify="between" align="center">
-                      <Stack gap={1} align="start">
+                      <Stack gap={1}>
                         {variableNames
                           .filter((name) => after?.[name] !== undefined)
                           .map((name) => (
