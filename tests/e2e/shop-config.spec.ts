@@ -3,6 +3,7 @@ import { test } from '../support/browser/administrator-fixture.ts'
 import { type Beekeeper, expect, registerBeekeeper } from '../support/browser/app-fixture.ts'
 import { signIn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
+import { readPdf } from '../support/services/read-pdf.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
@@ -113,6 +114,16 @@ test('what somebody else saved in the meantime is not overwritten; on a phone in
     await expect(page.getByRole('heading', { name: shelf })).toBeVisible()
     await expectSound(page)
   }
+})
+
+test('on paper, no line of the text is cut off', async ({ page, administrator }) => {
+  await openConfig(page, administrator)
+  const lines = (await text(page).inputValue()).split('\n')
+  const longest = lines.reduce((one, other) => (other.length > one.length ? other : one))
+  const printed = await readPdf(new Uint8Array(await page.pdf({ format: 'A4' })))
+  const letters = (words: string) => words.replaceAll(/\s/g, '')
+  expect(letters(printed.text)).toContain(letters(longest))
+  expect(printed.pages, 'no sheet has nothing but numbers of lines').toBeLessThanOrEqual(6)
 })
 
 test('only administrators see the configuration', async ({ page, serverUrl }) => {

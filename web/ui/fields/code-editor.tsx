@@ -88,6 +88,7 @@ export function CodeEditor({
             autoComplete="off"
             onChange={(event) => onChange(event.target.value)}
           />
+          <pre className={styles.paper}>{value}</pre>
         </div>
       )}
     </Field>
