@@ -61,8 +61,14 @@ export const deleteEmptyAffiliation = (db: Kysely<Tables>, id: number): Promise<
 export const selectAssigned = (
   db: Kysely<Tables>,
   controllerIds: readonly number[],
-): Promise<{ id: number; affiliation_id: number | null }[]> =>
-  db.selectFrom('controller').select(['id', 'affiliation_id']).where('id', 'in', controllerIds).execute()
+): Promise<{ id: number; name: string; affiliation_id: number | null; affiliation_name: string | null }[]> =>
+  db
+    .selectFrom('controller')
+    .leftJoin('affiliation', 'affiliation.id', 'controller.affiliation_id')
+    .select(['controller.id', 'controller.name', 'affiliation_id', 'affiliation.name as affiliation_name'])
+    .where('controller.id', 'in', controllerIds)
+    .orderBy('controller.id')
+    .execute()
 
 export async function updateAssigned(
   db: Kysely<Tables>,

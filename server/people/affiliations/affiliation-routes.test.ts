@@ -35,3 +35,18 @@ it('assigning transmitters again changes nothing, and is not listed among the ch
   expect(entries.filter(({ action }) => action === 'affiliation.assign')).toHaveLength(1)
   expect(entries.filter(({ subject_type }) => subject_type === 'call')).toEqual([])
 })
+
+it('the change says which transmitters were assigned, and where each belonged before', async () => {
+  const [valley, hill] = await Promise.all(
+    ['Tal', 'Hügel'].map(async (name) => (await admin.post('/admin/affiliation', { name })).body.id),
+  )
+  const name = 'Am Bach'
+  const { id } = await app.claim(await app.signIn('beat@example.org'), name)
+  for (const to of [valley, hill]) await admin.post(`/admin/affiliation/${to}/controllers`, { controllerIds: [id] })
+  const { body } = await admin.get('/admin/audit?action=affiliation.assign')
+  expect(body.items[0]).toMatchObject({
+    before: { controllers: [{ id, name, affiliation: { id: valley, name: 'Tal' } }] },
+    after: { controllers: [{ id, name, affiliation: { id: hill, name: 'Hügel' } }] },
+  })
+  expect(body.items[1].before).toEqual({ controllers: [{ id, name, affiliation: null }] })
+})

@@ -19,6 +19,7 @@ export async function assignControllers(
   const wanted = [...new Set(controllerIds)]
   await database.db.transaction().execute(async (db) => {
     const { name } = await requireAffiliation(db, affiliationId)
+    const affiliation = { id: affiliationId, name }
     const found = await selectAssigned(db, wanted)
     if (found.length < wanted.length) throw new AppError(404, 'controller_not_found')
     const moved = found.filter(({ affiliation_id }) => affiliation_id !== affiliationId)
@@ -31,8 +32,13 @@ export async function assignControllers(
         action: 'affiliation.assign',
         subjectType: 'affiliation',
         subjectId: String(affiliationId),
-        before: { from: moved.map(({ id, affiliation_id }) => ({ controllerId: id, affiliationId: affiliation_id })) },
-        after: { name, controllerIds: moved.map(({ id }) => id) },
+        before: {
+          controllers: moved.map(({ id, name, affiliation_id, affiliation_name }) => ({
+            ...{ id, name },
+            affiliation: affiliation_id === null ? null : { id: affiliation_id, name: affiliation_name },
+          })),
+        },
+        after: { controllers: moved.map(({ id, name }) => ({ id, name, affiliation })) },
       },
     )
   })

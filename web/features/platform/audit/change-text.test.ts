@@ -55,6 +55,14 @@ test.each([
   ['year', 2026, '2026'],
   ['affiliationId', 7, 'Verein (7)'],
   ['affiliation', { id: 7, name: 'Verein' }, 'Verein (7)'],
+  [
+    'controllers',
+    [
+      { id: 6, name: 'Am Bach', affiliation: null },
+      { id: 8, name: 'Wald', affiliation: { id: 7, name: 'Verein' } },
+    ],
+    'Am Bach (6): –, Wald (8): Verein (7)',
+  ],
   ['primaryRegionId', 1, 'Seeland (1)'],
   ['regionIds', [1, 2], 'Seeland (1), 2'],
   // what is not a code of this version, and names

@@ -49,8 +49,9 @@ export function valueText(
   const time = (value: string | number) => formatDate(value, { dateStyle: 'medium', timeStyle: 'short' })
   const text: ValueText = (field, value) => {
     if (value === null || value === undefined) return '–'
-    if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    if (Array.isArray(value) && value.every((one) => typeof one !== 'object' || isAssigned(one)))
       return value.map((one) => text(field, one)).join(', ')
+    if (isAssigned(value)) return `${value.name} (${value.id}): ${text('affiliation', value.affiliation)}`
     if (typeof value === 'boolean') return formatMessage({ id: `administration-audit.${value ? 'yes' : 'no'}` })
     // an account, as in the owner of a transmitter
     if (typeof value === 'object' && 'email' in value) return text('email', value.email)
@@ -68,6 +69,12 @@ export function valueText(
   }
   return text
 }
+
+/** A transmitter with the affiliation it belongs to. */
+type Assigned = { id: number; name: string; affiliation: unknown }
+
+const isAssigned = (value: unknown): value is Assigned =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'affiliation' in value
 
 /** Returns the fields of a change with their old and new values. */
 export function changedRows(
