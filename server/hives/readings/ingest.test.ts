@@ -245,6 +245,22 @@ test('what the inbox still holds after a crash is folded at the next start; doin
   expect(await database.db.selectFrom('inbox').select('id').execute()).toEqual([])
 })
 
+test('a damaged day that waits for detection does not keep the server from starting', async () => {
+  const database = await openWithController()
+  await ingest(database, [requestOf(twoHives())])
+  await foldAll(database)
+  await database.db
+    .insertInto('detection_due')
+    .values([
+      { scale_id: 1, day: HIVES_START, carried: '{' },
+      { scale_id: 2, day: HIVES_START, carried: '{}' },
+    ])
+    .execute()
+  expect(await database.write('recover', undefined)).toEqual({ requests: 1 })
+  await foldAll(database)
+  expect(await database.db.selectFrom('detection_due').selectAll().execute()).toEqual([])
+})
+
 test('a request that arrived after the fold stays in the inbox until it is folded itself', async () => {
   const database = await openWithController()
   const inbox = () => database.db.selectFrom('inbox').select('id').execute()

@@ -94,10 +94,7 @@ export function createIngest(
   function recover(): { requests: number } {
     transactions.beginAnew()
     const requests = unread.list()
-    due.forget()
-    for (const [scaleId, rows] of Map.groupBy(statements().readDue.all(), (row) => row.scale_id)) {
-      due.set(scaleId, rows[0]!.controller_id, new Map(rows.map(({ day, carried }) => [day, JSON.parse(carried)])))
-    }
+    due.load(statements().readDue.all())
     isAhead = false
     return { requests }
   }

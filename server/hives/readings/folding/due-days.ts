@@ -6,6 +6,9 @@ import type { Detection } from '#domain/alerts/detection.ts'
  */
 export type ScaleDue = ReadonlyMap<number, readonly Detection[]>
 
+/** `carried`: the open episodes as JSON. */
+type DueRow = { scale_id: number; controller_id: number; day: number; carried: string }
+
 type Waiting = { controllerId: number; days: ScaleDue }
 
 /** The detection work still to do, in memory. After each commit it matches the rows of `detection_due`. */
@@ -39,9 +42,13 @@ export class DueDays {
     this.#scales.delete(scaleId)
   }
 
-  forget(): void {
+  /** Replaces everything by the rows of `detection_due`. */
+  load(rows: readonly DueRow[]): void {
     this.#scales.clear()
     this.#turns.clear()
+    for (const [scaleId, own] of Map.groupBy(rows, (row) => row.scale_id)) {
+      this.set(scaleId, own[0]!.controller_id, new Map(own.map(({ day, carried }) => [day, episodesIn(carried)])))
+    }
   }
 
   /** Yields one scale of each transmitter, those that waited longest first; `taken` is called with the scale whose turn it is. */
@@ -98,5 +105,15 @@ export class DueDays {
     const scales = controllerId === undefined ? undefined : this.#turns.get(controllerId)
     scales?.delete(scaleId)
     if (scales?.size === 0) this.#turns.delete(controllerId!)
+  }
+}
+
+/** None if the text is damaged: detection then looks at that day afresh. Throwing would keep the server from starting. */
+function episodesIn(carried: string): Detection[] {
+  try {
+    const episodes: unknown = JSON.parse(carried)
+    return Array.isArray(episodes) ? episodes : []
+  } catch {
+    return []
   }
 }
