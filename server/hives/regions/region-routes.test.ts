@@ -308,3 +308,27 @@ describe('the regions of a transmitter', () => {
     expect(left).toEqual([])
   })
 })
+
+it('a damaged shape hides no other region, and a transmitter near it can still be registered', async () => {
+  const wide = await add({ name: 'Mittelland', geojson: square(6, 46, 3) })
+  const damaged = await add({ priority: 1 })
+  await app.db.updateTable('region').set({ geojson: '{' }).where('id', '=', damaged).execute()
+  for (const [client, path] of [
+    [anna, '/region'],
+    [admin, '/admin/region'],
+  ] as const) {
+    const { status, body } = await client.get(path)
+    expect({ status, path }).toEqual({ status: 200, path })
+    expect(body).toMatchObject([
+      { id: damaged, geojson: null },
+      { id: wide, geojson: { type: 'Polygon' } },
+    ])
+  }
+  const { id } = await app.claim(anna)
+  expect((await anna.get(`/controller/${id}`)).body).toMatchObject({ primaryRegionId: wide, secondaryRegionId: null })
+  expect((await admin.post(`/region/${damaged}`, { geojson: bern })).status).toBe(200)
+  expect((await anna.get(`/controller/${id}`)).body).toMatchObject({
+    primaryRegionId: damaged,
+    secondaryRegionId: wide,
+  })
+})

@@ -1,8 +1,9 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
 import type { Kysely } from 'kysely'
-import { type Box, isInBox, type Place, type Shape } from '#domain/hives/regions/region-geometry.ts'
+import { type Box, isInBox, type Place } from '#domain/hives/regions/region-geometry.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type RegionPair, selectShapesNear } from './region-queries.ts'
+import { storedShape } from './to-region.ts'
 
 type Located = { latitude: number | null; longitude: number | null }
 
@@ -12,7 +13,10 @@ type Located = { latitude: number | null; longitude: number | null }
  */
 export async function regionFinder(db: Kysely<Tables>, box: Box): Promise<(place: Located) => RegionPair> {
   const rows = await selectShapesNear(db, box)
-  const shapes = rows.map(({ id, box, geojson }) => ({ id, box, shape: JSON.parse(geojson) as Shape }))
+  const shapes = rows.flatMap(({ id, box, geojson }) => {
+    const shape = storedShape(geojson)
+    return shape ? { id, box, shape } : []
+  })
   return ({ latitude, longitude }) => {
     if (latitude === null || longitude === null) return { primary_region_id: null, secondary_region_id: null }
     const place: Place = [longitude, latitude]
