@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { type NotificationChannel, PushSubscription } from '#domain/alerts/notification.ts'
 import { timeOfMinutes } from '#domain/alerts/quiet-hours.ts'
 import { seasonKindsOf } from '#domain/alerts/season-news.ts'
+import { isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import type { NotificationRow } from './notification-queries.ts'
 import { matrixRoomOf } from './service-address.ts'
-
-const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+import { chosenKinds, chosenTypes, typesRinging } from './stored-choices.ts'
 
 /** Returns the subscription stored as a push channel's address. */
 export const subscriptionOf = (address: string): PushSubscription =>
@@ -38,18 +38,18 @@ export const toChannel = (row: NotificationRow, controllerIds: number[]): Notifi
   ...placeOf(row),
   hasToken: row.token_sealed !== null,
   status: row.type === 'email' && row.status === 'pending' ? 'unconfirmed' : row.status,
-  lastDelivered: iso(row.last_delivered_at),
+  lastDelivered: isoTimeOrNull(row.last_delivered_at),
   lastError: row.last_error,
-  failingSince: iso(row.failing_since),
-  endedAt: iso(row.ended_at),
-  neverShownSince: iso(row.never_shown_since),
-  heardAt: iso(row.heard_at),
-  alarmTypes: row.alarm_types === null ? null : JSON.parse(row.alarm_types),
+  failingSince: isoTimeOrNull(row.failing_since),
+  endedAt: isoTimeOrNull(row.ended_at),
+  neverShownSince: isoTimeOrNull(row.never_shown_since),
+  heardAt: isoTimeOrNull(row.heard_at),
+  alarmTypes: chosenTypes(row.alarm_types),
   everyOwn: row.every_own === 1,
   controllerIds,
   quietFrom: row.quiet_from === null ? null : timeOfMinutes(row.quiet_from),
   quietTo: row.quiet_to === null ? null : timeOfMinutes(row.quiet_to),
   timeZone: row.time_zone,
-  ringsAlways: JSON.parse(row.rings_always),
-  seasonKinds: [...seasonKindsOf(row.type, row.season_kinds === null ? null : JSON.parse(row.season_kinds))],
+  ringsAlways: typesRinging(row.rings_always),
+  seasonKinds: [...seasonKindsOf(row.type, chosenKinds(row.season_kinds))],
 })

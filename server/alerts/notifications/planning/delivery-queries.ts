@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, type Kysely, type Selectable } from 'kysely'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { hintAlarms } from '#domain/alerts/alarm-types.ts'
 import type { ChannelType } from '#domain/alerts/notification.ts'
@@ -10,6 +10,7 @@ import { isFor } from '../is-for.ts'
 import { isOpen } from '../is-open.ts'
 import { mutedAt } from '../mute-end.ts'
 import type { DeliveryTable } from '../notification-table.ts'
+import { typesRinging } from '../stored-choices.ts'
 
 /** Rows per statement: users may have many channels and scales many alarms, but a statement takes only so many values. */
 const AT_ONCE = 500
@@ -43,6 +44,13 @@ const hasNotMuted =
       ),
     )
 
+/** Whether a channel takes this type of alarm. A choice that is no list is damaged, and takes all. */
+const takes = (type: AlarmType) => {
+  const { eb, or } = expressionBuilder<Tables, 'notification'>()
+  const name = 'notification.alarm_types'
+  return or([eb(name, 'is', null), eb(name, 'like', `%"${type}"%`), eb(name, 'not like', '[%')])
+}
+
 /**
  * Returns the channels of everyone who owns or watches the transmitter, wants this type of alarm from it and has not
  * muted it. Own transmitters are included unless others were chosen; watched ones only if they were chosen.
@@ -73,9 +81,7 @@ export async function readChannelsToRing(
       const isTheirs = or([isOwn, eb('watch.account_id', 'is not', null)])
       return or([and([isOwn, eb('notification.every_own', '=', 1)]), and([isChosen, isTheirs])])
     })
-    .where(({ eb, or }) =>
-      or([eb('notification.alarm_types', 'is', null), eb('notification.alarm_types', 'like', `%"${alarm.type}"%`)]),
-    )
+    .where(takes(alarm.type))
     .where(hasNotMuted(alarm, nowMs))
     .orderBy('notification.id')
     .execute()
@@ -106,13 +112,7 @@ export async function readChannelsOfRule(
     .where('notification.status', 'in', ['active', 'failing'])
     .where('notification.type', 'in', types)
     .where(({ eb, and, or }) =>
-      or([
-        eb('choice.rule_id', 'is not', null),
-        and([
-          eb('rule.every_channel', '=', 1),
-          or([eb('notification.alarm_types', 'is', null), eb('notification.alarm_types', 'like', '%"rule"%')]),
-        ]),
-      ]),
+      or([eb('choice.rule_id', 'is not', null), and([eb('rule.every_channel', '=', 1), takes('rule')])]),
     )
     .where(hasNotMuted(alarm, nowMs))
     .where(({ not, exists, and, eb }) =>
@@ -164,7 +164,7 @@ export async function readLoudFor(
       .orderBy('id')
       .execute()
     for (const row of rows) {
-      if (JSON.parse(row.rings_always).includes(type)) found.loud.push(row.id)
+      if (typesRinging(row.rings_always).includes(type)) found.loud.push(row.id)
       else if (quietTypes.includes(row.type)) found.quiet.push(row.id)
     }
   }

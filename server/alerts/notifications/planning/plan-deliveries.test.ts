@@ -383,3 +383,14 @@ test('a mail says the same, with names escaped as text', async () => {
   await station.deliver()
   expect(station.mailServer.received).toHaveLength(2)
 })
+
+test('an alarm reaches a channel whose choices are damaged', async () => {
+  const hive = await station.annaWithHive()
+  await hive.anna.post(`/notification/${hive.channelId}`, { quietFrom: '02:00', quietTo: '03:00' })
+  const damaged = { alarm_types: '{', rings_always: '{', season_kinds: '{' }
+  await station.app.db.updateTable('notification').set(damaged).execute()
+  await station.ring(hive)
+  await station.deliver()
+  expect(station.service.received).toHaveLength(1)
+  expect(await station.deliveries()).toMatchObject([{ stage: 'rang', state: 'sent' }])
+})

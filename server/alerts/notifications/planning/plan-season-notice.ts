@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { seasonKindsOf } from '#domain/alerts/season-news.ts'
 import type { Tables } from '../../../store/tables.ts'
+import { chosenKinds } from '../stored-choices.ts'
 import { isFor, type SeasonNotice } from '../words/season-notice-words.ts'
 import { insertSeasonNotice, selectChannels } from './season-notice-queries.ts'
 
@@ -15,7 +16,7 @@ export async function planSeasonNotice(
 ): Promise<number> {
   const channels = await selectChannels(db, accountId, controllerId)
   const wanted = channels.filter(({ id, type, season_kinds }) => {
-    const kinds = seasonKindsOf(type, season_kinds === null ? null : JSON.parse(season_kinds))
+    const kinds = seasonKindsOf(type, chosenKinds(season_kinds))
     return notice.news.some((one) => isFor(one, { id, kinds }))
   })
   if (wanted.length === 0) return 0

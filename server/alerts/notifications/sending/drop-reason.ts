@@ -1,8 +1,8 @@
-import type { AlarmType } from '#domain/alerts/alarm.ts'
 import { isHint, isReminder } from '#domain/alerts/alarm-types.ts'
 import { isOutOfUse } from '#domain/alerts/out-of-use.ts'
 import { quietUntil } from '#domain/alerts/quiet-hours.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
+import { chosenTypes, typesRinging } from '../stored-choices.ts'
 import { isAboutAlarm, isNamed, rings } from '../words/alarm-words.ts'
 import { remindersIn } from '../words/reminder-words.ts'
 import { hasNews } from '../words/season-notice-words.ts'
@@ -16,8 +16,6 @@ const hearsAll = ({ channel, type }: DeliveryToSend) =>
 
 /** Longer than quiet hours can hold a delivery and than it is retried. */
 const TOO_LATE_MS = 25 * 3600_000
-
-const readTypes = (list: string): AlarmType[] => JSON.parse(list)
 
 /** Why a planned delivery is no longer wanted, as things stand now; undefined if it still is. */
 export function dropReason(delivery: DeliveryToSend, nowMs: number): string | undefined {
@@ -74,7 +72,7 @@ function isChosen(delivery: DeliveryToSend): boolean {
   const { alarm_types: types, type } = delivery
   // an alarm that is over is removed from the screens even if its rule is gone
   if (type === 'rule' && (delivery.stage === 'closed' || delivery.rule_chosen_id !== null)) return true
-  if (types !== null && type !== null && !readTypes(types).includes(type)) return false
+  if (type !== null && chosenTypes(types)?.includes(type) === false) return false
   if (type === 'rule') return delivery.rule_every_channel === 1
   return delivery.chosen_id !== null || (delivery.every_own === 1 && delivery.owner_id === delivery.account_id)
 }
@@ -84,6 +82,6 @@ export function quietEnd(delivery: DeliveryToSend, nowMs: number): number | unde
   const { quiet_from: from, quiet_to: to, time_zone: timeZone, stage, type } = delivery
   if (from === null || to === null || stage === 'test' || stage === 'code') return undefined
   const isAlarm = stage !== 'reminded'
-  if (isAlarm && type !== null && readTypes(delivery.rings_always).includes(type)) return undefined
+  if (isAlarm && type !== null && typesRinging(delivery.rings_always).includes(type)) return undefined
   return quietUntil({ from, to, timeZone }, nowMs)
 }

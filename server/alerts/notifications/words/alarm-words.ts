@@ -9,6 +9,7 @@ import { kgFromGrams } from '#domain/hives/units.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { intlOf, type Reader, translate } from '../../../platform/runtime/translate.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
+import { typesRinging } from '../stored-choices.ts'
 import { remindersOf } from './reminder-words.ts'
 
 const REASONS_TOLD = 3
@@ -37,7 +38,7 @@ export const rings = ({
   type,
   rings_always,
 }: Pick<DeliveryToSend, 'confidence_percent' | 'type' | 'rings_always'>): boolean => {
-  if (isHint(type)) return (JSON.parse(rings_always) as AlarmType[]).includes(type)
+  if (isHint(type)) return typesRinging(rings_always).includes(type)
   return confidence_percent !== null && confidence_percent >= RINGING_CONFIDENCE_PERCENT
 }
 

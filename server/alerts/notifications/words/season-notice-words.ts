@@ -4,6 +4,7 @@ import type { SeasonAdvice } from '#domain/insight/season-advice.ts'
 import { seasonWords } from '#domain/insight/season-words.ts'
 import { intlOf, type Reader, translate } from '../../../platform/runtime/translate.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
+import { chosenKinds } from '../stored-choices.ts'
 
 /**
  * `lead`: the most urgent hive's advice, or what sums up all; `hives`: their names; `page`: the
@@ -26,7 +27,7 @@ export const isFor = (
 /** Returns the news a channel wants. If its harvest is told too, the end of a flow is not told separately. */
 function toldNews({ channel, notification_id: id, season_kinds, season_body }: Told): SeasonNews[] {
   if (season_body === null) return []
-  const kinds = seasonKindsOf(channel, season_kinds === null ? null : JSON.parse(season_kinds))
+  const kinds = seasonKindsOf(channel, chosenKinds(season_kinds))
   const { news } = JSON.parse(season_body) as SeasonNotice
   const told = news.filter((one) => isFor(one, { id, kinds }))
   const harvested = new Set(told.flatMap(({ kind, hives }) => (kind === 'harvest' ? hives : [])))
