@@ -441,6 +441,15 @@ describe('a roll-out', () => {
     expect(await ingest(fleet[1]!, '1.0.0')).toBeNull()
   })
 
+  test('can be seen and stopped if its plan and its numbers are damaged', async () => {
+    const { body } = await begin()
+    await app.db.updateTable('firmware_rollout').set({ plan: '{', numbers: '{' }).execute()
+    await app.db.updateTable('firmware_rollout_event').set({ numbers: '{' }).execute()
+    expect(await state()).toMatchObject({ state: 'running', numbers: { total: 0 }, events: [{ what: 'began' }] })
+    expect((await steer('stop', body.id)).body).toMatchObject({ state: 'stopped' })
+    expect(await send()).toEqual([])
+  })
+
   test('stops when its version is overwritten', async () => {
     await begin({ stages: [100] })
     await upload('2.0.0', image(13))

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Firmware, type FirmwareController, type FirmwareRollout, isVersion } from '#domain/operations/firmware.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import type { Tables } from '../../store/tables.ts'
 import { isNewer, newestFirst } from './compare-versions.ts'
 import {
@@ -9,12 +10,10 @@ import {
   type FirmwareRow,
   selectFirmware,
 } from './firmware-queries.ts'
-import { readNumbers, readPlan } from './read-rollout.ts'
+import { readNumbers, shownPlan } from './read-rollout.ts'
 import { type RolloutWithVersion, selectEvents, selectNewestRollouts } from './rollout-queries.ts'
 
 const EVENTS_SHOWN = 30
-
-const iso = (ms: number) => new Date(Number(ms)).toISOString()
 
 /** All versions, newest first, each with how many transmitters should have and report it, and its newest roll-out. */
 export async function readFirmware(db: Kysely<Tables>): Promise<Firmware[]> {
@@ -41,7 +40,7 @@ const toFirmware = ({ name, version, kind, bytes, sha256, uploaded_at }: Firmwar
   kind,
   size: bytes,
   sha256,
-  uploaded: iso(uploaded_at),
+  uploaded: isoTime(uploaded_at),
 })
 
 /** Roll-outs with their latest events. */
@@ -57,15 +56,15 @@ export async function toRollouts(
     id: rollout.id,
     version: rollout.version,
     state: rollout.state,
-    plan: readPlan(rollout),
+    plan: shownPlan(rollout),
     stage: rollout.stage,
     numbers: readNumbers(rollout.numbers),
-    created: iso(rollout.created_at),
-    checked: iso(rollout.checked_at),
+    created: isoTime(rollout.created_at),
+    checked: isoTime(rollout.checked_at),
     events: events
       .filter(({ rollout_id }) => rollout_id === rollout.id)
       .slice(-EVENTS_SHOWN)
-      .map(({ at, what, numbers }) => ({ time: iso(at), what, numbers: readNumbers(numbers) })),
+      .map(({ at, what, numbers }) => ({ time: isoTime(at), what, numbers: readNumbers(numbers) })),
   }))
 }
 
@@ -76,6 +75,6 @@ export const toFirmwareController = (row: FirmwareControllerRow, version: string
   imei: row.imei,
   current: row.software_version,
   desired: row.desired,
-  lastUpdate: row.last_seen_at === null ? null : iso(row.last_seen_at),
+  lastUpdate: isoTimeOrNull(row.last_seen_at),
   newer: version !== undefined && isNewer(row.software_version, version),
 })

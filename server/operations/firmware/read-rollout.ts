@@ -1,12 +1,24 @@
 import * as v from 'valibot'
 import { isVersion } from '#domain/operations/firmware.ts'
 import { countRollout, RolloutNumbers, RolloutPlan } from '#domain/operations/firmware-rollout.ts'
+import { storedJson } from '../../platform/db/stored-json.ts'
 import type { MemberRow, RolloutWithVersion } from './rollout-queries.ts'
 
+/** Throws if the plan is damaged: nothing may be given to transmitters by another plan. */
 export const readPlan = ({ plan }: Pick<RolloutWithVersion, 'plan'>): RolloutPlan =>
   v.parse(RolloutPlan, JSON.parse(plan))
 
-export const readNumbers = (text: string): RolloutNumbers => v.parse(RolloutNumbers, JSON.parse(text))
+const NOT_COUNTED: RolloutNumbers = {
+  ...{ total: 0, assigned: 0, expected: 0, updated: 0 },
+  ...{ proven: 0, taken: 0, silent: 0, returned: 0 },
+}
+
+/** Numbers as they were stored; all 0 if they are damaged, which ends with the next check. */
+export const readNumbers = (text: string): RolloutNumbers => storedJson(RolloutNumbers, text, NOT_COUNTED)
+
+/** A plan as it is shown and counted by: the usual one if it is damaged. Such a roll-out does not go on, and can be stopped. */
+export const shownPlan = ({ plan }: Pick<RolloutWithVersion, 'plan'>): RolloutPlan =>
+  storedJson(RolloutPlan, plan, v.parse(RolloutPlan, {}))
 
 /** The current numbers of a roll-out, computed from its transmitters. `subscriptions`: whether subscriptions are enabled here. */
 export const numbersOf = (
@@ -26,6 +38,6 @@ export const numbersOf = (
       updateIntervalHours: row.update_interval_hours,
       isCollecting: !subscriptions || row.subscription_ends_at === null || row.subscription_ends_at > when.now,
     })),
-    readPlan(rollout),
+    shownPlan(rollout),
     when,
   )

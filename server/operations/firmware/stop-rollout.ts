@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import * as v from 'valibot'
 import { isVersion } from '#domain/operations/firmware.ts'
-import { type RolloutEvent, RolloutNumbers } from '#domain/operations/firmware-rollout.ts'
+import type { RolloutEvent, RolloutNumbers } from '#domain/operations/firmware-rollout.ts'
 import type { Tables } from '../../store/tables.ts'
 import { updateDesired } from './firmware-queries.ts'
+import { readNumbers } from './read-rollout.ts'
 import { insertEvent, type RolloutWithVersion, selectMembers, updateRollout } from './rollout-queries.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function stopRollout(
   rollout: RolloutWithVersion,
   what: Extract<RolloutEvent, 'silent' | 'returned' | 'replaced' | 'stopped'>,
   now: number,
-  numbers: RolloutNumbers = v.parse(RolloutNumbers, JSON.parse(rollout.numbers)),
+  numbers: RolloutNumbers = readNumbers(rollout.numbers),
 ): Promise<boolean> {
   if (rollout.state !== 'running') return false
   const stopped = await updateRollout(db, rollout, { state: 'stopped', numbers: JSON.stringify(numbers) })
