@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { MAIL_CODE_HOURS } from '#domain/alerts/notification.ts'
-import { DAY_SECONDS, HOUR_MS } from '#domain/platform/durations.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/env.ts'
-import { createRateLimit, hasRoom, tooMany } from '../http/limits/rate-limit.ts'
+import { createRateLimit } from '../http/limits/rate-limit.ts'
+import { createReceiverLimit } from '../http/limits/receiver-limit.ts'
 import { siteOf } from '../http/site-address.ts'
 import { hashToken } from '../runtime/ids.ts'
 import { translate } from '../runtime/translate.ts'
@@ -22,10 +23,7 @@ import {
 import { queueMail } from './queue-mail.ts'
 
 const MAILS_PER_ACCOUNT_AND_HOUR = 10
-/** Across all accounts, so that nobody's mailbox is flooded with codes: as many accounts may mail one to it … */
-const ACCOUNTS_PER_ADDRESS_AND_DAY = 5
-/** … and as many more are mailed again. One account cannot use up both, and keep the owner of the mailbox from confirming it. */
-const AGAIN_PER_ADDRESS_AND_DAY = 4
+const CODES_PER_ADDRESS_AND_DAY = { first: 5, again: 4 }
 const TRIES_PER_HOUR = 30
 /** Nobody asks for another code this soon: it is a browser that repeats a request whose connection broke before the answer. */
 const SAME_WITHIN_MS = 15_000
@@ -52,9 +50,7 @@ export function createMailCodes(
 ): MailCodes {
   const { database, clock, ids, mailer } = deps
   const byAccount = createRateLimit(MAILS_PER_ACCOUNT_AND_HOUR, 3600)
-  const byPair = createRateLimit(1, DAY_SECONDS)
-  const firstTo = createRateLimit(ACCOUNTS_PER_ADDRESS_AND_DAY, DAY_SECONDS)
-  const againTo = createRateLimit(AGAIN_PER_ADDRESS_AND_DAY, DAY_SECONDS)
+  const byAddress = createReceiverLimit(CODES_PER_ADDRESS_AND_DAY)
   const tries = createRateLimit(TRIES_PER_HOUR, 3600)
   const keyOf = (accountId: number, address: string) => ({ account_id: accountId, address_hash: hashToken(address) })
   const hashCode = (accountId: number, address: string, code: string) => hashToken(`${accountId}:${address}:${code}`)
@@ -86,14 +82,6 @@ export function createMailCodes(
     },
   }
 
-  async function consumeAddress(accountId: number, address: string): Promise<void> {
-    const pair = `${accountId} ${address}`
-    if (!(await hasRoom(byPair, pair))) return againTo.consume(address)
-    if (await hasRoom(firstTo, address)) return
-    await byPair.giveBack(pair)
-    throw tooMany(DAY_SECONDS * 1000)
-  }
-
   async function sendFor<T>(
     { accountId, language, siteHost }: SignedIn,
     address: string,
@@ -114,7 +102,7 @@ export function createMailCodes(
       if (waiting === undefined) return undefined
       // only mails count, not how often somebody presses the button
       await byAccount.consume(String(accountId))
-      await consumeAddress(accountId, address)
+      await byAddress.consume(accountId, address)
       await upsertMailCode(within, { ...keyOf(accountId, address), address, ...coded })
       const mailId = await queueMail(deps, { to: address, ...letter }, { lifeMs: LIFE_MS, within })
       await noteCodeMail(within, keyOf(accountId, address), mailId)

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#domain/platform/durations.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
+import { createReceiverLimit } from '../../../platform/http/limits/receiver-limit.ts'
 import type { MailCodes } from '../../../platform/mails/confirm-mail-address.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
 import { claimCode, releaseCode } from '../code-queries.ts'
@@ -22,7 +23,7 @@ import { SAME_WITHIN_MS, type SendAtOnceDeps, sendAtOnce } from '../sending/send
 import { requireRoom } from './require-room.ts'
 
 const CODES_PER_ACCOUNT_AND_HOUR = 5
-const CODES_PER_NUMBER_AND_DAY = 5
+const CODES_PER_NUMBER_AND_DAY = { first: 2, again: 3 }
 const CODES_PER_HOUR = 200
 
 export type AddNumberDeps = SendAtOnceDeps
@@ -32,12 +33,12 @@ export type CodeLimit = { consume(accountId: number, number: string): Promise<vo
 
 export function createCodeLimit(): CodeLimit {
   const byAccount = createRateLimit(CODES_PER_ACCOUNT_AND_HOUR, 3600)
-  const byNumber = createRateLimit(CODES_PER_NUMBER_AND_DAY, 24 * 3600)
+  const byNumber = createReceiverLimit(CODES_PER_NUMBER_AND_DAY)
   const ofAll = createRateLimit(CODES_PER_HOUR, 3600)
   return {
     async consume(accountId, number) {
       await byAccount.consume(String(accountId))
-      await byNumber.consume(number)
+      await byNumber.consume(accountId, number)
       await ofAll.consume('all')
     },
   }
