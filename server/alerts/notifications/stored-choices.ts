@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AlarmType } from '#domain/alerts/alarm.ts'
-import type { SeasonKind } from '#domain/alerts/season-news.ts'
+import type { SeasonKind } from '#domain/alerts/notification.ts'
 import { storedJson } from '../../platform/db/stored-json.ts'
 
 const Names = v.array(v.string())

@@ -33,7 +33,16 @@ test('the curve of what came in says from where to where it goes', () => {
 })
 
 test('of a value that was not sent at all, a dash is shown', async () => {
-  const one = { id: 1, name: 'Linde', imei: '1', owner: null, channel: -1, field: 'channel', count: 2 }
+  const one = {
+    id: 1,
+    name: 'Linde',
+    imei: '1',
+    owner: null,
+    channel: -1,
+    field: 'channel',
+    count: 2,
+    last: '2026-05-10T10:00:00Z',
+  }
   const items = [{ ...one, code: 'channel_invalid' as const, value: NOT_SENT }]
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <FaultyCard faulty={{ count: 1, items }} /> }),
