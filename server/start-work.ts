@@ -2,25 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Troubles } from '#domain/platform/trouble.ts'
-import { createOutOfUseEnding } from './alerts/alarms/end-out-of-use.ts'
-import { createOngoingTelling } from './alerts/alarms/tell-ongoing.ts'
-import { createTransmitterWatch } from './alerts/alarms/transmitters/watch-transmitters.ts'
-import { createReminding } from './alerts/courses/remind.ts'
 import { createDeliveryLoop } from './alerts/notifications/sending/delivery-loop.ts'
-import { createRefusalWatch } from './alerts/notifications/sending/watch-refusals.ts'
 import { createRuleWatch } from './alerts/rules/watch-rules.ts'
-import { createVisitEnding } from './alerts/visits/end-visits.ts'
 import { builtApp, createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { createForwardingLoop } from './exchange/forwarding/forwarding-loop.ts'
 import { createIngestListener, createTransmitterAnswer, isIngest } from './exchange/ingest/ingest-listener.ts'
 import { meantUrl } from './exchange/ingest/meant-url.ts'
-import { createExampleForgetting } from './exchange/json-mappings/forget-examples.ts'
 import { type MqttStation, openMqttStation } from './exchange/mqtt/mqtt-station.ts'
 import { createWeighingLoop } from './hives/calibrations/weighing-loop.ts'
 import { createReadingRemoval } from './hives/controllers/remove-readings.ts'
 import { createImportLoop } from './hives/imports/import-loop.ts'
-import { sweepImports } from './hives/imports/sweep-imports.ts'
 import { takeBackImports } from './hives/imports/take-back-imports.ts'
 import { createIntervalPushes } from './hives/lora-devices/push-interval.ts'
 import { createIngestLoop } from './hives/readings/ingest-loop.ts'
@@ -30,21 +22,12 @@ import { createFieldFaultCounting, createFieldFaults } from './hives/readings/re
 import { createRefusals } from './hives/readings/refusals/refusals.ts'
 import { createRefusedTimes, createRefusedTimesWatch } from './hives/readings/refusals/refused-times.ts'
 import { passFormerRevisions } from './hives/timeline/pass-former-revisions.ts'
-import { createUnknownForgetting } from './hives/unknown-fields/note-unknown.ts'
 import { createAverageLoop } from './insight/averages/average-loop.ts'
-import { sweepExports } from './insight/exports/sweep-exports.ts'
-import { createHintWatch } from './insight/hints/watch-hints.ts'
-import { createSeasonTelling } from './insight/season/tell-season.ts'
-import { createWeekTelling } from './insight/season/tell-weeks.ts'
 import { followPlaces } from './insight/weather/follow-places.ts'
 import { jobKindsOf } from './job-kinds.ts'
-import { createRolloutWatch } from './operations/firmware/watch-rollouts.ts'
 import { createIngestCounting } from './operations/fleet/count-ingest.ts'
-import { createNodeWatch } from './operations/nodes/watch-nodes.ts'
 import { createSetAsideReports } from './operations/set-aside/report-set-aside.ts'
 import { createDiskWatch } from './operations/upkeep/troubles/disk-watch.ts'
-import { tellOfBreakers } from './operations/upkeep/troubles/tell-of-breakers.ts'
-import { tellTroubles } from './operations/upkeep/troubles/tell-troubles.ts'
 import { createTroubles } from './operations/upkeep/troubles/troubles.ts'
 import { watchClock } from './operations/upkeep/troubles/watch-clock.ts'
 import { checkSetup } from './operations/upkeep/troubles/watch-setup.ts'
@@ -73,6 +56,7 @@ import type { Logger } from './platform/runtime/logger.ts'
 import { createPasswords } from './platform/runtime/passwords.ts'
 import { createSecretBox, keepSecretKey } from './platform/runtime/secret-box.ts'
 import { createSteadyClock } from './platform/runtime/steady-clock.ts'
+import { scheduleWork } from './schedule-work.ts'
 import { createOrderLoops } from './shop/orders/loops/order-loops.ts'
 
 /** Everything a server does besides listening. */
@@ -179,7 +163,6 @@ export async function startWork(
     wakeMails,
     wakeForwardings: () => forwardings.wake(),
   }
-  const lookAtPush = tellOfBreakers(deps)
   const forwardings = createForwardingLoop(deps)
   const orders = createOrderLoops(deps)
   const imports = createImportLoop(deps)
@@ -194,32 +177,7 @@ export async function startWork(
   })
   const scheduler = createScheduler({ logger, loops, clock })
   for (const [name, count] of counting) scheduler.every('* * * * *', name, count)
-  scheduler.every('*/5 * * * *', 'watch transmitters', createTransmitterWatch(deps))
-  scheduler.every('4-59/5 * * * *', 'tell of ongoing alarms', createOngoingTelling(deps))
-  scheduler.every('3-59/5 * * * *', 'watch refusals', createRefusalWatch(deps))
-  scheduler.every('*/5 * * * *', 'remind of follow-ups', createReminding(deps))
-  scheduler.every('* * * * *', 'end visits', createVisitEnding(deps))
-  scheduler.every('* * * * *', 'end alarms of scales out of use', createOutOfUseEnding(deps))
-  scheduler.every('1-59/5 * * * *', 'rules', rules.sweep)
-  scheduler.every('2-59/5 * * * *', 'firmware roll-outs', createRolloutWatch(deps))
-  scheduler.every('*/10 * * * *', 'regional averages', averages.update)
-  scheduler.every('7-59/10 * * * *', 'news of seasons', createSeasonTelling(deps))
-  scheduler.every('4-59/5 * * * *', 'hints of hives', createHintWatch(deps))
-  scheduler.every('4-59/10 * * * *', 'the week', createWeekTelling(deps))
-  scheduler.every('37 2 * * *', 'all regional averages', averages.refresh)
-  scheduler.every('* * * * *', 'look at push services', lookAtPush)
-  scheduler.every('* * * * *', 'tell troubles', () => tellTroubles(deps))
-  scheduler.every('* * * * *', 'look at the disk', disk.look)
-  scheduler.every('* * * * *', 'what is set aside', setAside.report)
-  if (config.database.kind === 'postgres') scheduler.every('* * * * *', 'watch nodes', createNodeWatch(deps))
-  scheduler.every('* * * * *', 'plan jobs', () => planJobs(deps))
-  scheduler.every('17 * * * *', 'forget examples of JSON', createExampleForgetting(deps))
-  scheduler.every('13 * * * *', 'forget unknown values', createUnknownForgetting(deps))
-  scheduler.every('51 * * * *', 'remove old exports', async () => {
-    if (clock.isTrusted()) await sweepExports(deps)
-  })
-  scheduler.every('41 * * * *', 'give up old uploads', () => sweepImports(deps))
-  scheduler.every('27 * * * *', 'delete what was given up', removal.run)
+  scheduleWork(scheduler, deps, { rules, averages, removal })
   await takeBackJobs(deps)
   await takeBackImports(deps)
   deliveries.wake()
