@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -464,16 +465,19 @@ it('the file of an import that starts while it is being given up stays', async (
   expect(readdirSync(path.join(folder, 'imports'))).toEqual([`${id}.csv`])
 })
 
-it('files older than a day that no import needs go too', async () => {
+it('files older than a day that no import needs go too, but nobody else’s', async () => {
   const needed = (await upload(swiss)).body.id
   const file = (name: string) => path.join(folder, 'imports', name)
   const yesterday = app.clock.now() / 1000 - 90_000
-  for (const name of ['99.csv', 'broken.part']) {
+  const broken = `${randomUUID()}.part`
+  const foreign = ['7.csv.bak', 'my hives.csv', 'notes.txt']
+  for (const name of ['99.csv', broken, `${broken}.sheet`, ...foreign]) {
     writeFileSync(file(name), '')
     utimesSync(file(name), yesterday, yesterday)
   }
-  writeFileSync(file('new.part'), '')
+  const fresh = `${randomUUID()}.part`
+  writeFileSync(file(fresh), '')
   utimesSync(file(`${needed}.csv`), yesterday, yesterday)
   await sweepImports(app.deps)
-  expect(readdirSync(path.join(folder, 'imports')).sort()).toEqual([`${needed}.csv`, 'new.part'])
+  expect(readdirSync(path.join(folder, 'imports')).sort()).toEqual([`${needed}.csv`, ...foreign, fresh].sort())
 })

@@ -7,6 +7,8 @@ import { deleteImport, selectIdsWithFile, selectUnconfirmed } from './import-que
 
 const KEPT_MS = 24 * 3600_000
 const KEPT_AN_ACCOUNT = 3
+/** The names of tables and of broken uploads. Nobody else's file in this folder is touched. */
+const OURS = /^(\d+\.csv|[0-9a-f-]{36}\.part(\.sheet)?)$/
 
 /**
  * Deletes files that nobody confirmed: those older than a day, and all but the newest three of an account. Also deletes what broken
@@ -31,7 +33,7 @@ export async function sweepImports({
   await loops('giving up uploads').run(old, ({ id }) => `import ${id}`, giveUp)
   const needed = await selectIdsWithFile(db)
   const sweep = async (name: string) => {
-    if (name.endsWith('.csv') && needed.has(Number.parseInt(name, 10))) return
+    if (!OURS.test(name) || (name.endsWith('.csv') && needed.has(Number.parseInt(name, 10)))) return
     const file = path.join(importFolder(config), name)
     const changedAt = (await unlessMissing(stat(file)))?.mtimeMs ?? Number.POSITIVE_INFINITY
     if (changedAt < outdated) await rm(file, { force: true })

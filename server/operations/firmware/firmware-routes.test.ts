@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -152,14 +152,18 @@ test('an existing version is overwritten, and a file stays only as long as a row
   expect(files()).not.toEqual(before)
   expect(readFileSync(path.join(folder, 'firmware', files()[0]!))).toEqual(Buffer.from(image(9)))
 
-  const stray = path.join(folder, 'firmware', 'left.bin.part')
-  writeFileSync(stray, 'half')
-  utimesSync(stray, 0, 0)
+  const unfinished = `${randomUUID()}.bin`
+  for (const name of [unfinished, `${unfinished}.new`, 'controller-1.4.bin']) {
+    const stray = path.join(folder, 'firmware', name)
+    writeFileSync(stray, 'half')
+    utimesSync(stray, 0, 0)
+  }
   await upload('2.0.0', image(3))
-  expect(files()).toHaveLength(2)
+  expect(files()).toHaveLength(3)
   await admin.delete('/admin/firmware?version=2.0.0')
   await admin.delete('/admin/firmware?version=1.0.0')
-  expect(files()).toEqual([])
+  // nobody else's file is touched
+  expect(files()).toEqual(['controller-1.4.bin'])
 })
 
 test('a version is complete even if the answer to its commit was lost', async () => {
