@@ -8,7 +8,6 @@ export const jobTypes = [
   'EXPORT',
   'NOTIFY_CUSTOMERS',
   'REBUILD',
-  'REGION_AVERAGES',
   'RETENTION',
   'RULE_REPLAY',
   'SETTINGS_PREVIEW',
