@@ -11,10 +11,13 @@ let server: Server
 let port: number
 let identity: { imei: string; imsi: string }
 let deviceKey: string
+let doctor: () => Promise<{ body: { findings: unknown } }>
 
 beforeEach(async () => {
   app = await createTestApp()
-  const controller = await app.claim(await app.signIn('anna@example.org'))
+  const anna = await app.signIn('anna@example.org')
+  const controller = await app.claim(anna)
+  doctor = () => anna.get(`/controller/${controller.id}/doctor`)
   identity = { imei: controller.imei, imsi: controller.imsi }
   deviceKey = controller.deviceKey!
   const answer = createIngestListener(app.deps)
@@ -59,6 +62,13 @@ test.each<[string, () => Asked]>([
   expect(there.headers.get('content-type')).toMatch('application/json')
   const challenge = here.status === 401 ? 'Bearer' : null
   expect([here, there].map(({ headers }) => headers.get('www-authenticate'))).toEqual([challenge, challenge])
+})
+
+test('the owner is told that a request was refused for its announced length', async () => {
+  const { status } = await overSocket({ headers: bearer(), body: ' '.repeat(1024 * 1024 + 1) })
+  expect(status).toBe(413)
+  const values = { reason: 'body_too_large', path: '/api/ingest' }
+  expect((await doctor()).body.findings).toMatchObject([{ code: 'requestRefused', values }])
 })
 
 test('a body without an announced length is refused as soon as it is too large', async () => {

@@ -14,26 +14,31 @@ type Admitting = Pick<Deps, 'database' | 'ingest' | 'keyBudgets' | 'refusals'>
 
 /**
  * Admits a request before its body is read. Throws 401 `device_key_missing`, `device_key_wrong`, 413 `body_too_large`, and 429
- * `device_too_fast`, or `too_many_requests` if an address tries key after key.
+ * `device_too_fast`, or `too_many_requests` if an address tries key after key. A body that is too large is noted here for its owner, as its
+ * sender is not returned.
  */
 export async function admitKey(deps: Admitting, deviceKey: string | undefined, caller: Caller): Promise<AdmittedKey> {
-  requireUsable(deviceKey, caller)
+  if (deviceKey === undefined) throw new AppError(401, 'device_key_missing')
   const { keyBudgets } = deps
   const kept = keyBudgets.hashOf(deviceKey)
   const hash = kept ?? hashToken(deviceKey)
   const budget = keyBudgets.of(hash) ?? (await meet(deps, hash, caller))
   if (kept === undefined) keyBudgets.keepHash(deviceKey, hash)
+  if (isTooLarge(caller)) {
+    deps.refusals.note(budget.controllerId, 'body_too_large', { path: caller.path })
+    throw new AppError(413, 'body_too_large')
+  }
   keyBudgets.takeRequest(budget, caller.bytes)
   return { hash, budget }
 }
 
-/** The same for a recently used valid key, synchronously; undefined for any other, which only the store can check. */
+/** The same for a recently used valid key, synchronously; undefined for any other, which only the store can check, and for what is refused. */
 export function admitKnownKey(
   { keyBudgets }: Pick<Admitting, 'keyBudgets'>,
   deviceKey: string | undefined,
   caller: Caller,
 ): AdmittedKey | undefined {
-  requireUsable(deviceKey, caller)
+  if (deviceKey === undefined || isTooLarge(caller)) return undefined
   const hash = keyBudgets.hashOf(deviceKey)
   const budget = hash === undefined ? undefined : keyBudgets.of(hash)
   if (hash === undefined || !budget) return undefined
@@ -41,10 +46,7 @@ export function admitKnownKey(
   return { hash, budget }
 }
 
-function requireUsable(deviceKey: string | undefined, { bytes }: Caller): asserts deviceKey is string {
-  if (deviceKey === undefined) throw new AppError(401, 'device_key_missing')
-  if (bytes > BODY_MAXIMUM_BYTES) throw new AppError(413, 'body_too_large')
-}
+const isTooLarge = ({ bytes }: Caller): boolean => bytes > BODY_MAXIMUM_BYTES
 
 /** Asks the store about a key that was not used recently. */
 async function meet(
