@@ -211,6 +211,18 @@ test.each([
   expect([notification.title, notification.silent]).toEqual([title, silent])
 })
 
+test.each([
+  ['en', 0, 'Nothing is left on the scale.'],
+  ['en', 1, 'Only 1\u00a0kg is left on the scale.'],
+  ['de', 0, 'Auf der Stockwaage ist nichts mehr.'],
+  ['es', 1, 'En la báscula solo hay 1\u00a0kg.'],
+  ['fr', 4.5, 'Il ne reste que 4,5\u00a0kg sur la balance.'],
+] as const)('a hive that is gone leaves nothing, not 0 kg: %s, %d kg', (language, kg, told) => {
+  const why = JSON.stringify([{ code: 'removed', values: { kg } }])
+  const gone = { ...swarm, type: 'disturbance', status: 'open', language, why } as const
+  expect(build({ ...swarm, ...gone }, 0).notification.body.split('\n')).toContain(told)
+})
+
 test('that scales are silent is a fact: it is told with its reasons, and without a confidence', () => {
   const bodyOf = (fields: Partial<DeliveryToSend>) =>
     build({ ...swarm, type: 'silence', status: 'open', weight_change_grams: null, ...fields }, 0).notification.body
