@@ -2,6 +2,7 @@ import { readBatteries } from '../alerts/alarms/transmitters/read-batteries.ts'
 import { readLateScales } from '../alerts/alarms/transmitters/read-late-scales.ts'
 import { replayChunk } from '../alerts/rule-replay/replay-chunk.ts'
 import { createReadRuleEpisodes } from '../alerts/rules/read-rule-episodes.ts'
+import { readSpacings } from '../alerts/rules/read-spacings.ts'
 import { readRawWeightsText, readSeriesText } from '../exchange/account-removal/read-series-text.ts'
 import { readV1Readings } from '../exchange/api-v1/read-v1-readings.ts'
 import { readVitals } from '../hives/doctor/read-vitals.ts'
@@ -35,6 +36,7 @@ export const readerTasks = {
   seasonWeek: readSeasonWeek,
   replayChunk,
   ruleEpisodes: createReadRuleEpisodes(readAir),
+  spacings: readSpacings,
   timeline: readTimeline,
   timelinePart: readTimelinePart,
   midnightValues: readMidnightValues,

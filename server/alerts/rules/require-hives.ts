@@ -17,8 +17,15 @@ export async function requireHives(
   if (!everyOwn && scaleIds.length === 0) throw new AppError(400, 'no_hive_chosen')
   const seen = await visibleScales(db, account)
   if (!scaleIds.every((id) => seen.some((scale) => scale.id === id))) throw new AppError(404, 'scale_not_found')
-  return seen
+  return hivesOf(seen, { everyOwn, scaleIds })
+}
+
+/** Returns those of the visible hives that are in use and that a rule is about, by id. */
+export const hivesOf = (
+  seen: readonly VisibleScale[],
+  { everyOwn, scaleIds }: Pick<RuleBody, 'everyOwn' | 'scaleIds'>,
+): VisibleScale[] =>
+  seen
     .filter(({ id, access }) => (everyOwn && access === 'own') || scaleIds.includes(id))
     .filter(({ row }) => row.state === 'active')
     .sort((a, b) => a.id - b.id)
-}

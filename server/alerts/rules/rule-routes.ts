@@ -10,7 +10,7 @@ import { validate } from '../../platform/http/schemas/validate.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import { addRule } from './add-rule.ts'
 import { editRule } from './edit-rule.ts'
-import { readRules } from './read-rules.ts'
+import { listRules } from './list-rules.ts'
 import { removeRule } from './remove-rule.ts'
 import { tryRule } from './try-rule.ts'
 
@@ -20,7 +20,7 @@ export const ruleRoutes = (deps: Deps) => {
   const turns = createFairTurns(2, 1)
   return new Hono<Env>()
     .get('/rule', answers('rule', 'Your own rules', v.array(Rule)), requireAccount, async (c) =>
-      c.json(await readRules(deps.database.db, signedIn(c).accountId)),
+      c.json(await listRules(deps, signedIn(c))),
     )
     .post(
       '/rule',

@@ -16,6 +16,9 @@ const LATE_AT_MOST_SECONDS = 600
 /** No transmitter sends to the second: with hourly readings, "within an hour" has to reach the one before. */
 const withDelay = (seconds: number): number => seconds + Math.min(LATE_SHARE * seconds, LATE_AT_MOST_SECONDS)
 
+/** Whether a change within a time can be seen at all in values that are this far apart. */
+export const isReached = (spacingSeconds: number, seconds: number): boolean => spacingSeconds <= withDelay(seconds)
+
 /**
  * Returns how far a value is below the highest level within `seconds` before it; negative if it is above. A level is held by two
  * consecutive readings, so that a single wrong one does not count; if there was only one reading before, it is that one. A reading that came

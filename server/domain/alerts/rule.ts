@@ -100,7 +100,10 @@ export type RuleBody = v.InferOutput<typeof RuleBody>
 export const RuleEdit = v.partial(v.object({ name, terms: RuleTerms, ...hives, ...channels }))
 export type RuleEdit = v.InferOutput<typeof RuleEdit>
 
-/** A rule as its owner sees it. `terms` null: the stored ones can no longer be read. `scaleIds`: those still visible to the owner. */
+/**
+ * A rule as its owner sees it. `terms` null: the stored ones can no longer be read. `scaleIds`: those still visible to the owner. `seldomIds`, only in
+ * the list: the hives at which it cannot ring, since their values are further apart than the time in which it looks for a change.
+ */
 export const Rule = v.object({
   id: v.string(),
   name: v.string(),
@@ -110,6 +113,7 @@ export const Rule = v.object({
   channelIds: v.nullable(v.array(v.number())),
   isOn: v.boolean(),
   lastRang: v.nullable(v.string()),
+  seldomIds: v.optional(v.array(v.number())),
 })
 export type Rule = v.InferOutput<typeof Rule>
 

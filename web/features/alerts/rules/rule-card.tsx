@@ -26,8 +26,9 @@ export function RuleCard({
   const intl = useIntl()
   const change = useSwitchRule()
   const remove = useRemoveRule()
-  const { id, name, terms, everyOwn, scaleIds, channelIds, isOn, lastRang } = rule
+  const { id, name, terms, everyOwn, scaleIds, channelIds, isOn, lastRang, seldomIds = [] } = rule
   const names = hives.filter((hive) => scaleIds.includes(hive.id) && !(everyOwn && hive.isOwn)).map((hive) => hive.name)
+  const seldom = hives.filter((hive) => seldomIds.includes(hive.id)).map((hive) => hive.name)
   const told = channels.filter((channel) => channelIds?.includes(channel.id)).map((channel) => channel.name)
   return (
     <Card
@@ -50,6 +51,11 @@ export function RuleCard({
         ) : (
           <Text tone="alarm">
             <FormattedMessage id="rule-screen.unreadable" />
+          </Text>
+        )}
+        {isOn && seldom.length > 0 && (
+          <Text tone="alarm">
+            <FormattedMessage id="rule-screen.seldom" values={{ hives: intl.formatList(seldom) }} />
           </Text>
         )}
         {channelIds && (

@@ -5,6 +5,7 @@ import type { Rule } from '#domain/alerts/rule.ts'
 import { createQueryClient } from '../../../offline/query-cache.ts'
 import { Toaster } from '../../../ui/overlay/toaster.tsx'
 import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
+import type { RuledHive } from './ruled-hive.ts'
 import { RulesScreen } from './rules-screen.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -13,11 +14,11 @@ const rule = (id: string, name: string): Rule => ({
   ...{ id, name, terms: null, everyOwn: true, scaleIds: [], channelIds: null, isOn: true, lastRang: null },
 })
 
-const show = () =>
+const show = (hives: readonly RuledHive[] = []) =>
   renderWithMessages(
     <QueryClientProvider client={createQueryClient()}>
       <RulesScreen
-        hives={[]}
+        hives={hives}
         channels={[]}
         seriesOf={() => ({}) as never}
         linked={undefined}
@@ -59,4 +60,14 @@ test('a removal that could not be undone without a network can be undone later',
   fireEvent.click(await screen.findByRole('button', undo))
   await expect.poll(() => answers).toEqual([])
   await expect.poll(() => screen.queryByRole('button', undo)).toBeNull()
+})
+
+test('a rule that cannot ring at a hive because it measures too seldom says so, unless it is off', async () => {
+  const hives = ['Linde', 'Esche'].map((name, at) => ({ id: at + 1, controllerId: 1, name, isOwn: true }))
+  const seldom = { ...rule('1', 'Weg'), seldomIds: [2] }
+  vi.stubGlobal('fetch', async () => Response.json([seldom, { ...seldom, id: '2', name: 'Aus', isOn: false }]))
+  show(hives)
+  expect((await screen.findAllByText(/^It cannot ring at/)).map(({ textContent }) => textContent)).toEqual([
+    'It cannot ring at Esche: measurements there are further apart than the time you chose. Choose a longer one.',
+  ])
 })
