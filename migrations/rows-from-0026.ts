@@ -244,4 +244,5 @@ export const rowsOfLater: RowsOf = {
   ],
   '0071-deviation': [['deviation', { scale_id: 1, time: 1, from: 0, grams: -700 }]],
   '0088-past-channel': [['past_channel', { scale_id: 1, until: 1_778_400_000_000, since: 0, channel: 3 }]],
+  '0090-silence-and-edits': [['scale_edit', { scale_id: 1, edited_column: 'name', edited_at: 1_778_400_000_000 }]],
 }

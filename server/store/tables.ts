@@ -43,7 +43,7 @@ import type { ListeningSpanTable, RefusedTimeTable } from '../hives/readings/lis
 import type { FieldFaultTable } from '../hives/readings/refusals/field-fault-table.ts'
 import type { InboxTable, ScaleLastTable, SetAsideTable } from '../hives/readings/store/reading-table.ts'
 import type { RegionTable } from '../hives/regions/region-table.ts'
-import type { PastChannelTable, ScaleTable } from '../hives/scales/scale-table.ts'
+import type { PastChannelTable, ScaleEditTable, ScaleTable } from '../hives/scales/scale-table.ts'
 import type { TileCursorTable, TileTable } from '../hives/timeline/tile-table.ts'
 import type { UnknownFieldTable, UnknownValueTable } from '../hives/unknown-fields/unknown-field-table.ts'
 import type {
@@ -112,6 +112,7 @@ export type Tables = {
   ended_watch: EndedWatchTable
   scale: ScaleTable
   past_channel: PastChannelTable
+  scale_edit: ScaleEditTable
   inbox: InboxTable
   set_aside: SetAsideTable
   tile: TileTable

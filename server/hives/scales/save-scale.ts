@@ -11,6 +11,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { freeScaleColor } from '../scale-colors/free-scale-color.ts'
+import { noteEdits, selectLaterEdits } from './scale-edit-queries.ts'
 import { insertScale, type ScaleRow, selectScaleOnChannel, updateScale } from './scale-queries.ts'
 import type { ScaleTable } from './scale-table.ts'
 import { requireScale } from './visible-scales.ts'
@@ -61,13 +62,14 @@ export async function addScale(
 /**
  * Changes the named fields of a scale. Archiving it frees its channel; restoring or moving it needs a free one: 409
  * `combination_exists`. It cannot move to another transmitter: 409 `scale_not_movable`. Repeating an edit is harmless: it may be a
- * retry; `isChanged` tells whether anything changed.
+ * retry; `isChanged` tells whether anything changed. An edit that waited on a device (`madeAt`) leaves what was edited later as it is.
  */
 export async function editScale(
   deps: Saving,
   account: SignedIn,
   id: number,
   edit: ScaleEdit,
+  madeAt = deps.clock.now(),
 ): Promise<{ row: ScaleRow; isChanged: boolean }> {
   const { db } = deps.database
   const { controllerId, access, row } = await requireScale(db, account, id, 'write')
@@ -76,9 +78,11 @@ export async function editScale(
     await requireController(db, account, edit.controllerId, 'write')
     throw new AppError(409, 'scale_not_movable')
   }
-  const changes = changesOf(row, columnsOf(edit))
+  const later = await selectLaterEdits(db, id, madeAt)
+  const wanted = Object.entries(columnsOf(edit)).filter(([column]) => !later.has(column))
+  const changes: Updateable<ScaleTable> = changesOf(row, Object.fromEntries(wanted))
   if (Object.keys(changes).length === 0) return { row, isChanged: false }
-  const isBack = row.state === 'archived' && (edit.state ?? row.state) !== 'archived'
+  const isBack = row.state === 'archived' && (changes.state ?? row.state) !== 'archived'
   if (changes.channel !== undefined || isBack) {
     const { row: controller } = await requireController(db, account, controllerId, 'write')
     if (!channelsOf(controller.load_cells).includes(changes.channel ?? row.channel))
@@ -88,6 +92,7 @@ export async function editScale(
     db.transaction().execute(async (within) => {
       const after = await updateScale(within, id, changes, deps.clock.now())
       if (!after) throw new AppError(404, 'scale_not_found')
+      await noteEdits(within, id, Object.keys(changes), madeAt)
       const change = { action: 'scale.edit', subjectType: 'scale', subjectId: String(id), before: row, after }
       await recordAdministration({ ...deps, database: { db: within } }, { account, access }, change)
       return after

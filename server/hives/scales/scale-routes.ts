@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { CHANNELS_PER_CONTROLLER } from '#domain/hives/controller.ts'
 import { Scale, ScaleBody, ScaleEditBody, ScaleReply } from '#domain/hives/scale.ts'
@@ -6,6 +6,7 @@ import { TemperatureReply } from '#domain/hives/temperature-compensation.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import type { Deps } from '../../deps.ts'
 import { requireReadableAccount } from '../../people/accounts/require-readable-account.ts'
+import { madeAt } from '../../platform/http/device-clock.ts'
 import type { Env } from '../../platform/http/env.ts'
 import { IdParameter, IdText } from '../../platform/http/id-parameter.ts'
 import { requireAccount, signedIn } from '../../platform/http/require-account.ts'
@@ -30,6 +31,7 @@ const ChannelParameter = v.object({ id: IdText, channel: v.pipe(IdText, v.maxVal
 
 export const scaleRoutes = (deps: Deps) => {
   const { db } = deps.database
+  const made = (c: Context) => madeAt(c, deps.clock.now())
   return new Hono<Env>()
     .get(
       '/scale',
@@ -83,7 +85,7 @@ export const scaleRoutes = (deps: Deps) => {
       async (c) => {
         const body = c.req.valid('json')
         if (body.idscale !== undefined) {
-          return c.json(savedReply(c.get('locale'), await editScale(deps, signedIn(c), body.idscale, body)))
+          return c.json(savedReply(c.get('locale'), await editScale(deps, signedIn(c), body.idscale, body, made(c))))
         }
         const { row, isNew } = await addScale(deps, signedIn(c), body)
         const message = translate(c.get('locale'), 'scale.message.added')
@@ -97,7 +99,7 @@ export const scaleRoutes = (deps: Deps) => {
       validate('param', IdParameter),
       validate('json', ScaleEditBody),
       async (c) => {
-        const saved = await editScale(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'))
+        const saved = await editScale(deps, signedIn(c), c.req.valid('param').id, c.req.valid('json'), made(c))
         return c.json(savedReply(c.get('locale'), saved))
       },
     )

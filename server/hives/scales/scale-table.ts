@@ -31,3 +31,6 @@ export type ScaleTable = {
 
 /** A channel that a scale moved away from: what it measured from `since` until before `until` (epoch ms) came from there. `since` 0: from its beginning. */
 export type PastChannelTable = { scale_id: number; until: number; since: number; channel: number }
+
+/** When a column of a scale was last edited, in epoch ms. */
+export type ScaleEditTable = { scale_id: number; edited_column: string; edited_at: number }
