@@ -38,6 +38,7 @@ import { createOrderLoops } from '../../../server/shop/orders/loops/order-loops.
 import { createOrderMailLoop } from '../../../server/shop/orders/loops/order-mail-loop.ts'
 import { createAnswerCheck } from './check-answers.ts'
 import { openTestDatabase } from './test-database.ts'
+import { watchWakes } from './watch-wakes.ts'
 
 export const TEST_START = '2026-05-10T10:00:00Z'
 export const PASSWORD = 'bees and honey'
@@ -88,6 +89,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
   const troubles = createTroubles({ database, clock, logger })
   const setAside = createSetAsideReports({ database, troubles, logger, clock })
   const fieldFaults = createFieldFaults()
+  const mailWakes = watchWakes()
   const safeFetch = createSafeFetch({ allowPrivate: config.allowPrivateEndpoints, allowPlain: true })
   const diskSpace = { freeBytes: 500e9, totalBytes: 1000e9 }
   const deps: Deps = {
@@ -143,7 +145,7 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     wakeImports: () => imports.wake(),
     wakeWeighings: () => weighings.wake(),
     wakeOrders: () => undefined,
-    wakeMails: () => undefined,
+    wakeMails: mailWakes.wake,
     wakeForwardings: () => undefined,
   }
   const imports = createImportLoop(deps)
@@ -258,7 +260,10 @@ export async function createTestApp(environment: Record<string, string> = {}) {
     countFaults: createFieldFaultCounting(deps, fieldFaults),
     /** Creates the mails for orders, sends all due mails into `mails`, and records their outcomes. */
     async sendMails() {
-      for (const loop of [orderMails, mailLoop, orderMails]) {
+      orderMails.wake()
+      await orderMails.idle()
+      await mailWakes.expectAwake(database.db)
+      for (const loop of [mailLoop, orderMails]) {
         loop.wake()
         await loop.idle()
       }
