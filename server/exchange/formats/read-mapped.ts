@@ -27,26 +27,17 @@ export async function readMapped(
   const known = await readKnownDevice(deps, transmitter)
   const read = await asFirstHive(deps, transmitter, (firstHive) => {
     const first = firstHive ?? [...senders][0]!
-    const others = new Set([...senders].filter((one) => one !== first))
-    const partOf = (isIn: (one: string | undefined) => boolean): Mapped => ({
-      ...mapped,
-      readings: mapped.readings.filter((one) => isIn(one.sender)),
-      raw: mapped.raw.filter((one) => isIn(one.sender)),
-    })
-    const message = messageOf(
-      partOf((one) => one === undefined || !others.has(one)),
-      now,
-    )
-    for (const other of others)
-      addOtherDevice(
-        message,
-        messageOf(
-          partOf((one) => one === other),
-          now,
-        ),
-        other,
-        known,
-      )
+    const others = [...senders].filter((one) => one !== first)
+    const messageFrom = (isIn: (one: string | undefined) => boolean): DeviceMessage => {
+      const readings = mapped.readings.filter((one) => isIn(one.sender))
+      const raw = mapped.raw.filter((one) => isIn(one.sender))
+      return messageOf({ ...mapped, readings, raw }, now)
+    }
+    const message = messageFrom((one) => one === undefined || !others.includes(one))
+    for (const other of others) {
+      const theirs = messageFrom((one) => one === other)
+      addOtherDevice(message, theirs, other, known)
+    }
     return { message: { ...message, ...defined({ newHive: firstHive === null ? first : undefined }) } }
   })
   return read.message

@@ -26,12 +26,10 @@ export function detectText(bytes: Uint8Array, isWhole: boolean): DetectedText | 
   if (notInText.test(text) || noTable.test(text.trimStart())) return undefined
   const lines = text.split(/\r\n|\n|\r/)
   if (!isWhole && lines.length > 1) lines.pop()
-  return {
-    encoding,
-    lines: firstAndSome(
-      inColumns(rowsOf(separatorSaidIn(lines[0] ?? '') ? lines.slice(1) : lines).filter((line) => line.trim() !== '')),
-    ).map((line) => line.slice(0, LINE_MAXIMUM_CHARACTERS)),
-  }
+  if (separatorSaidIn(lines[0] ?? '')) lines.shift()
+  const rows = rowsOf(lines).filter((row) => row.trim() !== '')
+  const shown = firstAndSome(inColumns(rows))
+  return { encoding, lines: shown.map((row) => row.slice(0, LINE_MAXIMUM_CHARACTERS)) }
 }
 
 /** Joins lines that a quoted cell holds, as in headings of spreadsheets; a quotation mark that is never closed joins nothing. */
