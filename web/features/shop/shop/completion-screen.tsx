@@ -105,9 +105,10 @@ function Next({ order: { digital, paid, state }, payment }: { order: OrderStatus
     return <FormattedMessage id="shop-wizard.state.cancelled.paid" values={{ paid: <Money rappen={paid} /> }} />
   }
   if (payment !== 'paid') return <FormattedMessage id={`shop-wizard.state.${payment}.next`} />
-  if (digital) return <FormattedMessage id="shop-wizard.state.paid.digital" />
   // what was sent long ago is not to be sent again
-  return <FormattedMessage id={`shop-wizard.state.${state === 'completed' ? 'completed.next' : 'paid.hardware'}`} />
+  if (state === 'completed' && !digital) return <FormattedMessage id="shop-wizard.state.completed.next" />
+  const what = digital ? 'digital' : 'hardware'
+  return <FormattedMessage id={`shop-wizard.state.paid.${what}`} />
 }
 
 /** Pays an order that was already placed, by the same method or another. */
