@@ -226,6 +226,30 @@ async function fileOf(page: Page, name: string): Promise<string> {
   return readFileSync(await (await download).path(), 'latin1')
 }
 
+test('what can be done with chosen transmitters stays in sight, however far down the list they are', async ({
+  page,
+  administrator,
+}) => {
+  const controllers = Array.from({ length: 12 }, (_, i) => {
+    const number = String(470_000_000_000_000 + i)
+    return { imei: number, imsi: number, name: `Regal ${i}` }
+  })
+  await administrator.api.post('/admin/controllers', { controllers })
+  await signIn(page, administrator)
+  const actions = page.getByRole('region', { name: 'One transmitter chosen' })
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    await page.goto('/a/controllers?q=Regal')
+    const last = page.getByRole('checkbox', { name: /^Choose Regal/ }).last()
+    await last.check()
+    await expect(actions.getByRole('button', { name: 'Assign' })).toBeInViewport({ ratio: 1 })
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await expectSound(page)
+    await actions.getByRole('button', { name: 'Choose none' }).click()
+    await expect(actions).toHaveCount(0)
+  }
+})
+
 test('a manager sees the users and transmitters of the affiliation, and nothing else', async ({
   page,
   serverUrl,

@@ -45,7 +45,6 @@ export function AdministeredScreen({
   return (
     <Stack>
       <Filters search={search} onSearch={onSearch} affiliations={affiliations} />
-      <ChosenControllers chosen={chosen} affiliations={affiliations} onClear={() => choose(new Set())} />
       <ControllerTable
         search={search}
         onSearch={onSearch}
@@ -66,6 +65,7 @@ export function AdministeredScreen({
         onClose={() => onSearch({ controller: undefined })}
         onSaved={onSaved}
       />
+      <ChosenControllers chosen={chosen} affiliations={affiliations} onClear={() => choose(new Set())} />
     </Stack>
   )
 }
