@@ -7,6 +7,7 @@ import { Moment } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
 import { visibleControllers } from '../../hives/controllers/visible-controllers.ts'
 import { requireScales } from '../../hives/scales/visible-scales.ts'
+import { isoTime } from '../../platform/db/stored-time.ts'
 import { madeAt } from '../../platform/http/device-clock.ts'
 import type { Env, SignedIn } from '../../platform/http/env.ts'
 import { IdListText, IdParameter } from '../../platform/http/id-parameter.ts'
@@ -108,7 +109,7 @@ export const alarmRoutes = (deps: Deps) => {
         return c.json(
           jumps.map((jump) => ({
             scaleId: jump.scale_id,
-            time: new Date(jump.time * 1000).toISOString(),
+            time: isoTime(jump.time * 1000),
             weightChange: kgFromGrams(jump.change_grams),
             byHand: byHand.has(`${jump.scale_id} ${jump.time}`),
           })),

@@ -3,6 +3,7 @@ import { AFTER_SWARM_DAYS, dueSpansOf, followUpsOf, GOES_ON_SECONDS } from '#dom
 import type { DueSpan, FollowUpState, SwarmCourse } from '#domain/alerts/swarm-course.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { readAllBefore } from '../../platform/db/read-all-before.ts'
+import { isoTime } from '../../platform/db/stored-time.ts'
 import type { Tables } from '../../store/tables.ts'
 import { utcOffsetOf } from '../alarms/utc-offset-of.ts'
 import {
@@ -73,7 +74,7 @@ function toCourse(row: CourseRow, states: FollowUpState[], daysAfterFirst: numbe
     alarmId: row.id,
     controllerId: row.controller_id,
     scaleId: row.scale_id,
-    startedAt: iso(Number(row.started_at) * 1000),
+    startedAt: isoTime(Number(row.started_at) * 1000),
     isSwarm: row.verdict === 'confirmed',
     daysAfterFirst,
     utcOffsetHours: utcOffsetOf({ utc_offset: row.utc_offset, longitude: row.controller_longitude }),
@@ -95,8 +96,6 @@ const toState = ({ kind, status, put_off_until, settled_at }: FollowUpTable): Fo
   settledAt: isoOrNull(settled_at),
 })
 
-const iso = (ms: number) => new Date(ms).toISOString()
-
 /** Also null for a damaged row: the swarm's follow-ups then use their default days, and the rest of the list is not lost. */
 const isoOrNull = (ms: number | null) =>
-  ms === null || Number.isNaN(new Date(Number(ms)).getTime()) ? null : iso(Number(ms))
+  ms === null || Number.isNaN(new Date(Number(ms)).getTime()) ? null : isoTime(ms)

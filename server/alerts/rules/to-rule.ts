@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Rule, RuleTerms } from '#domain/alerts/rule.ts'
 import { flag } from '../../platform/db/flag.ts'
+import { isoTime } from '../../platform/db/stored-time.ts'
 import type { RuleRow } from './rule-queries.ts'
 
 const Stored = v.pipe(v.string(), v.parseJson(), RuleTerms)
@@ -28,5 +29,5 @@ export const toRule = (row: RuleRow, { scaleIds, channelIds, lastRang }: Chosen)
   scaleIds,
   channelIds: row.every_channel === 1 ? null : channelIds,
   isOn: row.is_on === 1,
-  lastRang: lastRang === undefined ? null : new Date(lastRang * 1000).toISOString(),
+  lastRang: lastRang === undefined ? null : isoTime(lastRang * 1000),
 })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Visit } from '#domain/alerts/visit.ts'
 import { readAllBefore } from '../../platform/db/read-all-before.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import type { Tables } from '../../store/tables.ts'
 import { readChanges } from './read-changes.ts'
 import { selectVisits, type VisitRow } from './visit-queries.ts'
@@ -39,8 +40,8 @@ async function toVisits(db: Kysely<Tables>, rows: readonly VisitRow[]): Promise<
   return rows.map((row) => ({
     id: row.id,
     controllerId: row.controller_id,
-    startedAt: new Date(row.started_at).toISOString(),
-    endedAt: row.ended_at === null ? null : new Date(row.ended_at).toISOString(),
+    startedAt: isoTime(row.started_at),
+    endedAt: isoTimeOrNull(row.ended_at),
     endedBy: row.ended_by,
     scales: changes.get(row.id) ?? [],
   }))

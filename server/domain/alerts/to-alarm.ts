@@ -20,7 +20,11 @@ export type AlarmRow = {
   rule_id: string
 }
 
-const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+/** A damaged time becomes the start of 1970, so that its alarm does not hide the others. */
+function iso(seconds: number): string {
+  const time = new Date(seconds * 1000)
+  return Number.isNaN(time.getTime()) ? new Date(0).toISOString() : time.toISOString()
+}
 
 /** Converts a row to the form the API shows. */
 export const toAlarm = (row: AlarmRow): Alarm => ({

@@ -11,6 +11,7 @@ import { toScale } from '../../hives/scales/to-scale.ts'
 import { visibleScales } from '../../hives/scales/visible-scales.ts'
 import { readDigest } from '../../insight/season/read-digest.ts'
 import { accountToExport } from '../../people/accounts/profile/account-to-export.ts'
+import { isoTime } from '../../platform/db/stored-time.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { listShares } from '../shares/list-shares.ts'
 import {
@@ -97,7 +98,7 @@ async function channelsToExport(db: ExportDeps['database']['db'], accountId: num
   const begins = new Map((await selectChannelBegins(db, accountId)).map((row) => [row.id, Number(row.created_at)]))
   return (await readChannels(db, { accountId })).map((channel) => ({
     ...channel,
-    createdAt: new Date(begins.get(channel.id)!).toISOString(),
+    createdAt: isoTime(begins.get(channel.id)!),
   }))
 }
 
@@ -109,7 +110,7 @@ const sharedToExport = ({ row, scaleIds }: Awaited<ReturnType<typeof listShares>
   days: row.days,
   beginsAt: fromSeconds(row.begins_at),
   endsAt: fromSeconds(row.ends_at),
-  createdAt: new Date(Number(row.created_at)).toISOString(),
+  createdAt: isoTime(row.created_at),
 })
 
 /** A calibration with its start as the API writes it; null if it has always applied. */
@@ -119,7 +120,7 @@ const fromDate = <Row extends { from: number }>(row: Row) => ({
 })
 
 const fromSeconds = (seconds: number | null): string | null =>
-  seconds === null ? null : new Date(Number(seconds) * 1000).toISOString()
+  seconds === null ? null : isoTime(Number(seconds) * 1000)
 
 /** The JSON of an object, left open so that more members can follow. */
 const opened = (value: object) => `${JSON.stringify(value).slice(0, -1)}, `
@@ -149,6 +150,6 @@ const withDates = (row: ExportRow): ExportRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      name.endsWith('At') && value !== null ? new Date(Number(value)).toISOString() : value,
+      name.endsWith('At') && value !== null ? isoTime(Number(value)) : value,
     ]),
   )

@@ -1,13 +1,12 @@
 import type { Forwarding } from '#domain/exchange/forwarding.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import { shownAddress } from '../../people/accounts/shown-address.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import type { CodeMailFault } from '../../platform/mails/read-code-mails.ts'
 import { translate } from '../../platform/runtime/translate.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import { maskAddress } from './read-address.ts'
-
-const iso = (ms: number | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
 
 /**
  * A forwarding as shown to its owner or to someone acting in their name: its last error in the language of the response, its password masked.
@@ -27,8 +26,8 @@ export const toForwarding = (
   title: row.title,
   template: row.template,
   status: statusOf(row),
-  lastSentAt: iso(row.last_sent_at),
-  nextDueAt: row.unconfirmed || row.paused || row.waiting ? null : iso(row.due_at),
+  lastSentAt: isoTimeOrNull(row.last_sent_at),
+  nextDueAt: row.unconfirmed || row.paused || row.waiting ? null : isoTime(row.due_at),
   lastError:
     row.unconfirmed && codeFault
       ? translate(locale, `forwarding.error.${codeFault.refused ? 'mail_refused' : 'mail_failed'}`)

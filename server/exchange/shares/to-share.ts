@@ -1,5 +1,6 @@
 import type { Share, ShareType } from '#domain/exchange/share.ts'
 import type { Deps } from '../../deps.ts'
+import { isoTime } from '../../platform/db/stored-time.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { siteOf } from '../../platform/http/site-address.ts'
@@ -25,16 +26,15 @@ export function toShare(
     description: row.description,
     scales: scaleIds,
     days: row.days,
-    from: isoTime(row.begins_at),
-    to: isoTime(row.ends_at),
-    issuedAt: new Date(row.created_at).toISOString(),
+    from: fromSeconds(row.begins_at),
+    to: fromSeconds(row.ends_at),
+    issuedAt: isoTime(row.created_at),
     link,
     iframe: link && shareFrame(link, row.description || site.name),
   }
 }
 
-const isoTime = (seconds: number | null): string | null =>
-  seconds === null ? null : new Date(seconds * 1000).toISOString()
+const fromSeconds = (seconds: number | null): string | null => (seconds === null ? null : isoTime(seconds * 1000))
 
 /** The page of a share: livefeeds have their own, all others open on that of the timeline. */
 const shareLink = (origin: string, type: ShareType, token: string): string =>

@@ -1,6 +1,7 @@
 import type { Watch, Watching } from '#domain/exchange/watch.ts'
 import type { Deps } from '../../deps.ts'
 import { requireController } from '../../hives/controllers/visible-controllers.ts'
+import { isoTime } from '../../platform/db/stored-time.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { latestCodeEnd, WATCH_CODE } from './watch-code.ts'
 import { selectWatchCode, selectWatchers, selectWatches } from './watch-queries.ts'
@@ -8,7 +9,6 @@ import { selectWatchCode, selectWatchers, selectWatches } from './watch-queries.
 type Reading = Pick<Deps, 'database' | 'secrets' | 'clock'>
 type Person = { firstname: string | null; lastname: string | null; company: string | null }
 
-const iso = (ms: number) => new Date(ms).toISOString()
 const nameOf = ({ firstname, lastname, company }: Person): string =>
   [firstname, lastname].filter(Boolean).join(' ') || company || ''
 
@@ -20,7 +20,7 @@ export async function readWatches({ database, secrets }: Reading, account: Signe
     code: row.code_sealed === null ? null : (secrets.open(row.code_sealed, WATCH_CODE) ?? null),
     name: row.name,
     owner: nameOf(row),
-    since: iso(Number(row.created_at)),
+    since: isoTime(row.created_at),
   }))
 }
 
@@ -39,11 +39,11 @@ export async function readWatching(
   return {
     controllerId,
     watchCode,
-    watchCodeEnd: watchCode === null ? null : iso(Number(endsAt)),
+    watchCodeEnd: watchCode === null ? null : isoTime(Number(endsAt)),
     watchers: watchers.map((row) => ({
       accountId: row.account_id,
       name: nameOf(row),
-      since: iso(Number(row.created_at)),
+      since: isoTime(row.created_at),
     })),
   }
 }

@@ -1,11 +1,9 @@
 import type { Calibration } from '#domain/hives/calibration.ts'
 import { DamagedError } from '#domain/platform/damaged-error.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import type { CalibrationRow } from './calibration-queries.ts'
 import { decodeRawWeightDay, isFull } from './raw-weight-day.ts'
-
-const isoOf = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : new Date(Number(milliseconds)).toISOString()
 
 /** A calibration as the API shows it. */
 export function toCalibration(row: CalibrationRow): Calibration {
@@ -15,10 +13,10 @@ export function toCalibration(row: CalibrationRow): Calibration {
     channel: row.channel,
     offset: row.zero_raw,
     multiplier: row.kg_per_raw,
-    from: row.from ? isoOf(row.from * 1000) : null,
+    from: row.from ? isoTime(row.from * 1000) : null,
     lastRaw: last.raw,
-    lastRawAt: isoOf(last.at),
-    keptFrom: row.kept_from === null ? null : isoOf(Math.max(row.kept_from * 1000, Number(row.channel_since))),
+    lastRawAt: isoTimeOrNull(last.at),
+    keptFrom: row.kept_from === null ? null : isoTime(Math.max(row.kept_from * 1000, Number(row.channel_since))),
     isWeighing: row.weighing_from !== null,
   }
 }

@@ -5,6 +5,7 @@ import { voltsFromMillivolts } from '#domain/hives/units.ts'
 import { HOUR_MS } from '#domain/platform/durations.ts'
 import { subscriptionState } from '#domain/shop/subscription.ts'
 import type { Deps } from '../../deps.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { pageOf, readCursor } from '../../platform/http/list-query.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -48,11 +49,9 @@ export async function readAdministered(
     ...belongingOf(row),
     claimCode: claimCodeOf(secrets, row.imei),
     demandClaimCode: row.claim_code_demanded === 1,
-    created: iso(row.created_at)!,
+    created: isoTime(row.created_at),
   }
 }
-
-const iso = (ms: number | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
 
 const belongingOf = (row: Belonging & { owner_id: number | null; affiliation_id: number | null }) => ({
   owner: row.owner_id === null ? null : { id: row.owner_id, email: row.owner_email ?? '' },
@@ -66,13 +65,13 @@ function toListed(row: ListedRow, nowMs: number, subscriptions: boolean): Listed
     imsi: row.imsi,
     name: row.name,
     ...belongingOf(row),
-    lastUpdate: iso(row.last_seen_at),
+    lastUpdate: isoTimeOrNull(row.last_seen_at),
     silent: isSilent(row, nowMs, subscriptions),
     battery: row.battery_mv === null ? null : voltsFromMillivolts(row.battery_mv),
     batteryLow: row.battery_mv !== null && row.battery_mv < LOW_MILLIVOLTS,
     signal: row.signal_dbm,
     softwareVersion: row.software_version,
-    subscriptionEnd: subscriptions ? iso(row.subscription_ends_at) : null,
+    subscriptionEnd: subscriptions ? isoTimeOrNull(row.subscription_ends_at) : null,
     subscriptionState: subscriptionState(row.subscription_ends_at, nowMs, subscriptions),
     remainingNotifications: row.remaining_notifications,
   }

@@ -2,9 +2,8 @@ import type { Controller } from '#domain/hives/controller.ts'
 import { celsiusFromCenti, voltsFromMillivolts } from '#domain/hives/units.ts'
 import type { Access } from '#domain/people/permission.ts'
 import { subscriptionState } from '#domain/shop/subscription.ts'
+import { isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import type { ControllerRow, NamedRow } from './controller-queries.ts'
-
-const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 /** Whether the key of a previous owner can still serve to fetch a new one: until the transmitter has sent with its own key. */
 export const hasFormerKey = (row: Pick<ControllerRow, 'former_key_hash' | 'last_seen_at'>): boolean =>
@@ -38,17 +37,17 @@ export function toController(
     signalFilter: row.signal_filter === 1,
     primaryRegionId: row.primary_region_id,
     secondaryRegionId: row.secondary_region_id,
-    subscriptionEnd: subscriptions ? isoOrNull(row.subscription_ends_at) : null,
+    subscriptionEnd: subscriptions ? isoTimeOrNull(row.subscription_ends_at) : null,
     subscriptionState: subscriptionState(row.subscription_ends_at, now, subscriptions),
-    activationDate: isoOrNull(row.activated_at),
+    activationDate: isoTimeOrNull(row.activated_at),
     remainingNotifications: row.remaining_notifications,
-    lastReset: isoOrNull(row.last_reset_at === null ? null : Number(row.last_reset_at)),
+    lastReset: isoTimeOrNull(row.last_reset_at),
     limitReset: row.limit_reset,
     softwareVersion: row.software_version,
     battery: row.battery_mv === null ? null : voltsFromMillivolts(row.battery_mv),
     chipTemperature: row.chip_temperature_centi === null ? null : celsiusFromCenti(row.chip_temperature_centi),
     signal: row.signal_dbm,
-    lastUpdate: isoOrNull(row.last_seen_at),
+    lastUpdate: isoTimeOrNull(row.last_seen_at),
     newKeyWaits: row.next_key_hash !== null,
     hasFormerKey: hasFormerKey(row),
   }

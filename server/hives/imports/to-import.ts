@@ -1,5 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { Import, ImportFindings, ImportMapping, ImportProblem, ImportSummary } from '#domain/hives/import.ts'
+import * as v from 'valibot'
+import {
+  type Import,
+  ImportFindings,
+  ImportMapping,
+  type ImportProblem,
+  type ImportSummary,
+} from '#domain/hives/import.ts'
+import { storedJson } from '../../platform/db/stored-json.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import type { Tables } from '../../store/tables.ts'
 import { countImportDays, type ImportRow } from './import-queries.ts'
 
@@ -15,8 +24,8 @@ export function toImportSummary(row: ImportRow, daysLeft = 0): ImportSummary {
     readings: row.readings,
     duplicates: row.duplicates,
     problem: row.problem as ImportProblem | null,
-    createdAt: new Date(Number(row.created_at)).toISOString(),
-    finishedAt: row.finished_at === null ? null : new Date(Number(row.finished_at)).toISOString(),
+    createdAt: isoTime(row.created_at),
+    finishedAt: isoTimeOrNull(row.finished_at),
   }
 }
 
@@ -26,14 +35,14 @@ export async function toImport(db: Kysely<Tables>, row: ImportRow): Promise<Impo
   return {
     ...toImportSummary(row, daysLeft),
     encoding: row.encoding,
-    lines: JSON.parse(row.lines) as string[],
-    mapping: row.mapping === null ? null : (JSON.parse(row.mapping) as ImportMapping),
-    findings: row.findings === null ? null : (JSON.parse(row.findings) as ImportFindings),
+    lines: storedJson(v.array(v.string()), row.lines, []),
+    mapping: storedJson(ImportMapping, row.mapping, null),
+    findings: storedJson(ImportFindings, row.findings, null),
   }
 }
 
 function rowNamesOf({ mapping }: ImportRow): string[] | undefined {
-  const { only, names } = (mapping === null ? {} : JSON.parse(mapping)) as Pick<ImportMapping, 'only' | 'names'>
+  const { only, names } = storedJson(ImportMapping, mapping, null) ?? {}
   const ofOneScale = names?.rows.length === 1 ? names.rows[0]?.cells : undefined
   if (!only && !ofOneScale) return undefined
   return [...(only ?? []).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])), ...(ofOneScale ?? [])]

@@ -1,5 +1,6 @@
 import type { Intervention } from '#domain/hives/intervention.ts'
 import { kgFromGrams } from '#domain/hives/units.ts'
+import { isoTime } from '../../platform/db/stored-time.ts'
 import type { InterventionRow } from './intervention-queries.ts'
 
 /** An intervention as the API shows it. */
@@ -8,7 +9,7 @@ export const toIntervention = (row: InterventionRow): Intervention => ({
   scaleId: row.scale_id,
   label: row.label,
   description: row.description,
-  time: new Date(row.time).toISOString(),
+  time: isoTime(row.time),
   amount: row.amount_grams === null ? null : kgFromGrams(row.amount_grams),
   detail: row.detail,
   visitId: row.visit_id,

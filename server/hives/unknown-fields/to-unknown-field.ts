@@ -1,4 +1,5 @@
 import type { AssignedQuantity, AssignedUnit, UnknownField } from '#domain/hives/unknown-field.ts'
+import { isoTime } from '../../platform/db/stored-time.ts'
 import type { UnknownFieldRow } from './unknown-field-queries.ts'
 
 export const toUnknownField = ({
@@ -11,7 +12,7 @@ export const toUnknownField = ({
 }: UnknownFieldRow): UnknownField => ({
   name,
   lastValue: last_value,
-  lastAt: new Date(Number(last_at)).toISOString(),
+  lastAt: isoTime(last_at),
   meaning:
     quantity === null
       ? null

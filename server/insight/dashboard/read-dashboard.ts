@@ -17,6 +17,7 @@ import type { ScaleLastTable } from '../../hives/readings/store/reading-table.ts
 import { toScale } from '../../hives/scales/to-scale.ts'
 import { type VisibleScale, visibleScales } from '../../hives/scales/visible-scales.ts'
 import { storedSeconds } from '../../platform/db/stored-seconds.ts'
+import { isoTime as storedTime } from '../../platform/db/stored-time.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -100,7 +101,7 @@ export async function readDashboard(db: Kysely<Tables>, input: DashboardInput): 
 }
 
 const toOpenVisit = (row: OpenVisitRow | undefined): DashboardController['visit'] =>
-  row ? { id: row.id, startedAt: new Date(Number(row.started_at)).toISOString() } : null
+  row ? { id: row.id, startedAt: storedTime(row.started_at) } : null
 
 type Surroundings = { settings: GlobalSettings; nowSeconds: number; alarms: Alarm[]; due: DueSpan[] | undefined }
 

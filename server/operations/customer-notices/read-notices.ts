@@ -1,5 +1,8 @@
-import type { CustomerNotice } from '#domain/operations/customer-notice.ts'
+import * as v from 'valibot'
+import { type CustomerNotice, NoticeChannelType } from '#domain/operations/customer-notice.ts'
 import type { Deps } from '../../deps.ts'
+import { storedJson } from '../../platform/db/stored-json.ts'
+import { isoTime } from '../../platform/db/stored-time.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { pageOfIds } from '../../platform/http/list-query.ts'
 import { countStates, selectNotices } from './customer-notice-queries.ts'
@@ -28,11 +31,11 @@ export async function readNotices(
       jobId: row.job_id,
       sender: row.sender,
       affiliationId: row.affiliation_id,
-      notificationTypes: JSON.parse(row.types),
-      regionIds: JSON.parse(row.region_ids),
+      notificationTypes: storedJson(v.array(NoticeChannelType), row.types, []),
+      regionIds: storedJson(v.array(v.number()), row.region_ids, []),
       subject: row.subject,
       text: row.text,
-      created: new Date(Number(row.created_at)).toISOString(),
+      created: isoTime(row.created_at),
       sent: count('sent'),
       failed: count('failed', 'expired'),
       waiting: count('due'),

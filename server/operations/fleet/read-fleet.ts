@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AlarmReason } from '#domain/alerts/alarm.ts'
+import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import { diagnose } from '#domain/hives/doctor/device-doctor.ts'
 import {
   type EndingBattery,
@@ -13,6 +13,7 @@ import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { readThrottledTransmitters } from '../../hives/readings/key-budgets/read-throttled.ts'
 import { readFaultyTransmitters } from '../../hives/readings/refusals/read-field-faults.ts'
 import { readRefusedTransmitters } from '../../hives/readings/refusals/read-refused-times.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import type { Tables } from '../../store/tables.ts'
 import { readNodes } from '../nodes/read-nodes.ts'
 import {
@@ -28,8 +29,6 @@ import {
   type TransmitterRow,
 } from './fleet-queries.ts'
 
-const iso = (ms: number) => new Date(Number(ms)).toISOString()
-
 /** `silent`: the total number, and the ids of the first ones. */
 export type FleetInput = { nowMs: number; subscriptions: boolean; silent: { count: number; ids: number[] } }
 
@@ -42,7 +41,7 @@ export async function readFleet(
   const jobs = await selectFailedJobs(db, nowMs - 7 * DAY_MS, FLEET_ROWS)
   const firmware = await countFirmware(db)
   return {
-    at: iso(nowMs),
+    at: isoTime(nowMs),
     nodes: await readNodes(db, nowMs),
     owned: firmware.reduce((sum, { count }) => sum + count, 0),
     unowned: await countUnowned(db),
@@ -63,7 +62,7 @@ export async function readFleet(
       type,
       description,
       problem: problem as ErrorCode | null,
-      finished: finished_at === null ? null : iso(finished_at),
+      finished: isoTimeOrNull(finished_at),
     })),
   }
 }
@@ -95,7 +94,7 @@ async function aheadTransmitters(db: Kysely<Tables>, nowMs: number): Promise<Fle
     const row = known.get(controllerId)
     if (!row) return []
     const { id, name, imei, owner } = row
-    return [{ id, name, imei, owner, readings, minutes: Math.round(aheadSeconds / 60), last: iso(lastAt) }]
+    return [{ id, name, imei, owner, readings, minutes: Math.round(aheadSeconds / 60), last: isoTime(lastAt) }]
   })
   return { count, items }
 }
@@ -109,7 +108,7 @@ async function faultyTransmitters(db: Kysely<Tables>, nowMs: number): Promise<Fl
     const row = known.get(controllerId)
     if (!row) return []
     const { id, name, imei, owner } = row
-    return [{ id, name, imei, owner, ...fault, last: iso(lastAt) }]
+    return [{ id, name, imei, owner, ...fault, last: isoTime(lastAt) }]
   })
   return { count, items }
 }
@@ -150,7 +149,7 @@ function toSilent(row: TransmitterRow, nowMs: number, subscriptions: boolean): S
   })
   return {
     ...{ id, name, imei, owner },
-    lastSeen: last_seen_at === null ? null : iso(last_seen_at),
+    lastSeen: isoTimeOrNull(last_seen_at),
     battery: battery_mv === null ? null : battery_mv / 1000,
     signal: signal_dbm,
     finding: findings[0]?.code ?? 'transmitterSilent',
@@ -159,13 +158,13 @@ function toSilent(row: TransmitterRow, nowMs: number, subscriptions: boolean): S
 
 function toBattery(row: Awaited<ReturnType<typeof selectLowBatteries>>[number]): EndingBattery {
   const { id, name, imei, owner, why, detected_at, battery_mv } = row
-  const reason = (JSON.parse(why) as AlarmReason[]).find(({ code }) => code === 'batteryFalling')
+  const reason = reasonsOf(why).find(({ code }) => code === 'batteryFalling')
   const days = reason?.values?.days
   return {
     ...{ id, name, imei, owner },
     volts: battery_mv === null ? null : battery_mv / 1000,
     daysLeft: typeof days === 'number' ? days : null,
-    since: iso(detected_at * 1000),
+    since: isoTime(detected_at * 1000),
   }
 }
 
@@ -179,6 +178,6 @@ async function ingestByHour(db: Kysely<Tables>, nowMs: number): Promise<Fleet['i
   return Array.from({ length: FLEET_INGEST_HOURS }, (_, at) => {
     const from = first + at * HOUR_MS
     const { requests = 0, readings = 0, refused = 0 } = known.get(from) ?? {}
-    return { from: iso(from), requests, readings, refused }
+    return { from: isoTime(from), requests, readings, refused }
   })
 }

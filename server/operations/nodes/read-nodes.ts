@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { FleetNode, FleetNodes } from '#domain/operations/fleet.ts'
+import { isoTime, isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import type { Tables } from '../../store/tables.ts'
 import { readWaiting } from '../upkeep/metrics/read-waiting.ts'
 import { selectKeeping, selectNodes } from './known-node-queries.ts'
 import type { NodeTable } from './node-table.ts'
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /** All servers that use the database, or did lately, the one that takes readings first; empty for a single server on a file. */
 export async function readNodes(db: Kysely<Tables>, nowMs: number): Promise<FleetNodes> {
@@ -24,7 +23,7 @@ function toNode(row: NodeTable, holder: string | undefined): FleetNode {
   const { id, address, version, started_at, seen_at, lost_at } = row
   return {
     ...{ id, name: nodeName(row), address, version, state: stateOf(row, holder) },
-    ...{ started: iso(started_at), seen: iso(seen_at), lost: lost_at === null ? null : iso(lost_at) },
+    ...{ started: isoTime(started_at), seen: isoTime(seen_at), lost: isoTimeOrNull(lost_at) },
   }
 }
 

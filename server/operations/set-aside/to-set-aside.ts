@@ -1,7 +1,6 @@
 import type { SetAside } from '#domain/operations/set-aside.ts'
+import { isoTime } from '../../platform/db/stored-time.ts'
 import type { SetAsideRow } from './set-aside-queries.ts'
-
-const iso = (ms: number) => new Date(Number(ms)).toISOString()
 
 export const toSetAside = (row: SetAsideRow): SetAside => ({
   id: row.id,
@@ -15,7 +14,7 @@ export const toSetAside = (row: SetAsideRow): SetAside => ({
   readings: row.readings,
   days: Number(row.days),
   bytes: Number(row.bytes),
-  received: iso(row.received_at),
+  received: isoTime(row.received_at),
   attempts: row.attempts,
-  tried: iso(row.tried_at),
+  tried: isoTime(row.tried_at),
 })

@@ -1,10 +1,11 @@
+import * as v from 'valibot'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Job } from '#domain/platform/job.ts'
+import { storedJson } from '../db/stored-json.ts'
+import { isoTime, isoTimeOrNull } from '../db/stored-time.ts'
 import type { JobRow } from './job-queries.ts'
 
 const TELLING_PERMILLE = 20
-
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(Number(ms)).toISOString())
 
 /** A job as the API shows it. */
 export const toJob = (row: JobRow, nowMs: number): Job => ({
@@ -12,8 +13,8 @@ export const toJob = (row: JobRow, nowMs: number): Job => ({
   type: row.type,
   accountId: row.account_id,
   controllerId: row.controller_id,
-  from: iso(row.from),
-  to: iso(row.to),
+  from: isoTimeOrNull(row.from),
+  to: isoTimeOrNull(row.to),
   description: row.description,
   status: row.status,
   progress: row.progress_permille / 1000,
@@ -21,11 +22,11 @@ export const toJob = (row: JobRow, nowMs: number): Job => ({
   remainingSeconds: remaining(row, nowMs),
   attempts: row.attempts,
   problem: row.problem as ErrorCode | null,
-  result: row.result === null ? null : (JSON.parse(row.result) as Record<string, unknown>),
-  created: iso(row.created_at)!,
-  due: iso(row.due_at)!,
-  started: iso(row.started_at),
-  finished: iso(row.finished_at),
+  result: storedJson(v.record(v.string(), v.unknown()), row.result, null),
+  created: isoTime(row.created_at),
+  due: isoTime(row.due_at),
+  started: isoTimeOrNull(row.started_at),
+  finished: isoTimeOrNull(row.finished_at),
 })
 
 /** Estimated from the pace so far; null if too little has been done to tell. */

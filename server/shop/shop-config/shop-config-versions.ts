@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ShopConfigAdminReply } from '#domain/shop/shop-config-edit.ts'
+import { isoTime } from '../../platform/db/stored-time.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Tables } from '../../store/tables.ts'
 import { DEFAULT_VERSION, defaultShopYaml } from './default-shop-config.ts'
@@ -21,7 +22,7 @@ export async function shopConfigVersions(db: Kysely<Tables>, asked?: number): Pr
       ...versions.map(({ version, comment, created_at, author }) => ({
         version,
         comment,
-        savedAt: new Date(created_at).toISOString(),
+        savedAt: isoTime(created_at),
         savedBy: author,
       })),
       { version: DEFAULT_VERSION, comment: '', savedAt: null, savedBy: null },

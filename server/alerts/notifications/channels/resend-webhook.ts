@@ -1,4 +1,5 @@
 import type { WebhookLogEntry } from '#domain/alerts/webhook-log.ts'
+import { isoTime, isoTimeOrNull } from '../../../platform/db/stored-time.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { readChannel } from '../read-channels.ts'
@@ -8,8 +9,6 @@ import { settleDelivery } from '../sending/settle-delivery.ts'
 import { selectDelivery } from '../sending-queries.ts'
 import { selectLogged, selectWebhookLog, type WebhookLogRow } from '../webhook-queries.ts'
 
-const iso = (ms: number) => new Date(Number(ms)).toISOString()
-
 const toEntry = (row: WebhookLogRow): WebhookLogEntry => ({
   id: row.id,
   messageId: row.message_id,
@@ -18,8 +17,8 @@ const toEntry = (row: WebhookLogRow): WebhookLogEntry => ({
   state: row.state,
   attempts: row.attempts,
   error: row.last_error,
-  created: iso(row.created_at),
-  sent: row.sent_at === null ? null : iso(row.sent_at),
+  created: isoTime(row.created_at),
+  sent: isoTimeOrNull(row.sent_at),
   body: row.body,
 })
 

@@ -7,6 +7,7 @@ import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../../deps.ts'
 import { requireController, visibleControllers } from '../../../hives/controllers/visible-controllers.ts'
 import { recordAdministration } from '../../../platform/audit/record-administration.ts'
+import { isoTimeOrNull } from '../../../platform/db/stored-time.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import type { Clock } from '../../../platform/runtime/clock.ts'
@@ -16,7 +17,7 @@ import { deleteMute, deleteMutesAt, type Muted, selectMutes, upsertMute } from '
 const toMute = (row: Muted): Mute => ({
   controllerId: row.controller_id,
   notificationType: row.notification_type,
-  enddate: row.until === null ? null : new Date(row.until).toISOString(),
+  enddate: isoTimeOrNull(row.until),
 })
 
 /** Returns the mutes of an account currently in effect for some transmitters. */

@@ -1,8 +1,7 @@
 import { maskAddress, type SentNotification } from '#domain/alerts/sent-notification.ts'
+import { isoTime, isoTimeOrNull } from '../../../platform/db/stored-time.ts'
 import { placeOf } from '../to-channel.ts'
 import type { SentRow } from './sent-queries.ts'
-
-const iso = (ms: number) => new Date(Number(ms)).toISOString()
 
 /** Returns a message as administrators see it. Of a push address only the host is shown, with the device if known. */
 export const toSent = (row: SentRow): SentNotification => ({
@@ -17,9 +16,9 @@ export const toSent = (row: SentRow): SentNotification => ({
   state: row.state,
   attempts: row.attempts,
   error: row.last_error,
-  created: iso(row.created_at),
-  due: iso(row.due_at),
-  sent: row.sent_at === null ? null : iso(row.sent_at),
+  created: isoTime(row.created_at),
+  due: isoTime(row.due_at),
+  sent: isoTimeOrNull(row.sent_at),
 })
 
 function addressOf({ channel, address, device }: SentRow): string {

@@ -1,11 +1,10 @@
 import type { TroubleReply } from '#domain/platform/trouble.ts'
 import type { Deps } from '../../../deps.ts'
+import { isoTime } from '../../../platform/db/stored-time.ts'
 import { selectTroubles } from './trouble-queries.ts'
 
 const SHOWN_MS = 14 * 24 * 3600_000
 const SHOWN_AT_MOST = 50
-
-const iso = (ms: number) => new Date(Number(ms)).toISOString()
 
 /** Current problems of the server from memory, oldest first, and those that ended lately, newest first. */
 export async function readTroubles({
@@ -18,7 +17,7 @@ export async function readTroubles({
   return {
     open: open.slice(0, SHOWN_AT_MOST).map(({ kind, subject = null, values, since }) => ({
       ...{ kind, subject, values },
-      since: iso(since),
+      since: isoTime(since),
       ended: null,
     })),
     ended: rows
@@ -27,8 +26,8 @@ export async function readTroubles({
       .slice(0, SHOWN_AT_MOST)
       .map(({ kind, subject, values, since, ended_at }) => ({
         ...{ kind, subject: subject || null, values },
-        since: iso(since),
-        ended: iso(ended_at!),
+        since: isoTime(since),
+        ended: isoTime(ended_at!),
       })),
   }
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { ApiToken, ApiTokenBody, ApiTokenRemovedReply, ApiTokenReply } from '#domain/people/api-token.ts'
 import type { Deps } from '../../../deps.ts'
+import { isoTime, isoTimeOrNull } from '../../../platform/db/stored-time.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { clientAddress } from '../../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../../platform/http/env.ts'
@@ -18,8 +19,6 @@ import { type ApiTokenRow, deleteApiTokenOf, selectApiTokensOf } from './api-tok
 import { makeApiToken } from './make-api-token.ts'
 import { hasEnded, scopesOf } from './open-api-token.ts'
 
-const iso = (ms: number) => new Date(Number(ms)).toISOString()
-
 /** The tokens with which an account's scripts read. */
 export const apiTokenRoutes = (deps: Deps) => {
   const { db } = deps.database
@@ -27,10 +26,10 @@ export const apiTokenRoutes = (deps: Deps) => {
     id: row.id,
     name: row.name,
     scopes: scopesOf(row.scopes),
-    createdAt: iso(row.created_at),
-    expiresAt: iso(row.expires_at),
+    createdAt: isoTime(row.created_at),
+    expiresAt: isoTime(row.expires_at),
     hasEnded: hasEnded(row, deps.clock.now()),
-    lastUsedAt: row.last_used_at === null ? null : iso(row.last_used_at),
+    lastUsedAt: isoTimeOrNull(row.last_used_at),
   })
   return new Hono<Env>()
     .get(

@@ -3,6 +3,7 @@ import { API_TOKEN_DAYS_MAXIMUM, ApiTokenScope } from '#domain/people/api-token.
 import { DAY_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../../deps.ts'
 import { isStorageUnavailable } from '../../../platform/db/lane.ts'
+import { storedJson } from '../../../platform/db/stored-json.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
@@ -40,7 +41,7 @@ export async function openApiToken(
 export const hasEnded = ({ expires_at }: Pick<ApiTokenRow, 'expires_at'>, nowMs: number): boolean =>
   Number(expires_at) <= nowMs || Number(expires_at) > nowMs + (API_TOKEN_DAYS_MAXIMUM + 1) * DAY_MS
 
-export const scopesOf = (text: string): ApiTokenScope[] => v.parse(v.array(ApiTokenScope), JSON.parse(text))
+export const scopesOf = (text: string): ApiTokenScope[] => storedJson(v.array(ApiTokenScope), text, [])
 
 async function noteUse({ database }: Pick<Deps, 'database'>, id: number, now: number): Promise<void> {
   try {

@@ -1,8 +1,10 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { isoBase64URL, isoUint8Array } from '@simplewebauthn/server/helpers'
+import * as v from 'valibot'
 import { PASSKEYS_MAXIMUM, type RegistrationResponse } from '#domain/people/passkey.ts'
 import type { Deps } from '../../../deps.ts'
 import { isUniqueViolation } from '../../../platform/db/lane.ts'
+import { storedJson } from '../../../platform/db/stored-json.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { insertPasskey, type PasskeyRow, selectPasskeysOf } from '../second-factor/passkey-queries.ts'
@@ -14,7 +16,7 @@ import { giveChallenge, isOurChallenge } from './passkey-challenge.ts'
 /** ES256, RS256 and Ed25519, which together cover all devices. */
 const ALGORITHMS = [-7, -257, -8]
 
-const transportsOf = ({ transports }: PasskeyRow): string[] => JSON.parse(transports)
+const transportsOf = ({ transports }: PasskeyRow): string[] => storedJson(v.array(v.string()), transports, [])
 
 /** The options with which a browser creates a passkey for an account, excluding those it already has. Throws 409 `passkeys_too_many`. */
 export async function passkeyCreationOptions(

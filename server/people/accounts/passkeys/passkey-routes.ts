@@ -12,6 +12,7 @@ import {
   PasskeySignInBody,
 } from '#domain/people/passkey.ts'
 import type { Deps } from '../../../deps.ts'
+import { isoTime, isoTimeOrNull } from '../../../platform/db/stored-time.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { clientAddress, countedAddress } from '../../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../../platform/http/env.ts'
@@ -36,13 +37,11 @@ import { passkeyRequestOptions, signInWithPasskey } from './sign-in-with-passkey
 const SIGN_INS_A_PLACE = 60
 const WITHIN_SECONDS = 15 * 60
 
-const iso = (ms: number | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
-
 const toPasskey = (row: PasskeyRow): Passkey => ({
   id: row.id,
   name: row.name,
-  createdAt: new Date(Number(row.created_at)).toISOString(),
-  lastUsedAt: iso(row.last_used_at),
+  createdAt: isoTime(row.created_at),
+  lastUsedAt: isoTimeOrNull(row.last_used_at),
 })
 
 /** The name of a passkey until its owner changes it: the device it was created on. */

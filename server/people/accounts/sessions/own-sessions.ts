@@ -1,6 +1,7 @@
 import { deviceNameOf } from '#domain/hives/device-name.ts'
 import type { OwnSession } from '#domain/people/session.ts'
 import type { Deps } from '../../../deps.ts'
+import { isoTime } from '../../../platform/db/stored-time.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SignedIn } from '../../../platform/http/env.ts'
 import { silenceDevice, silenceDevices } from '../ringing-queries.ts'
@@ -18,8 +19,8 @@ export async function readSessions(
   const sessions = live.map((row) => ({
     id: row.id,
     ...deviceNameOf(row.user_agent),
-    createdAt: new Date(row.created_at).toISOString(),
-    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+    createdAt: isoTime(row.created_at),
+    lastSeenAt: isoTime(row.last_seen_at),
     factor: row.factor,
     thisDevice: row.token_hash === tokenHash,
   }))

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AdministeredUser, ListedUser } from '#domain/people/administered-user.ts'
 import { isManager } from '#domain/people/permission.ts'
 import type { Deps } from '../../../deps.ts'
+import { isoTime } from '../../../platform/db/stored-time.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { type Place, pageOf, readCursor } from '../../../platform/http/list-query.ts'
 import type { Tables } from '../../../store/tables.ts'
@@ -67,8 +68,8 @@ function toListedUser(row: Omit<ListedUserRow, 'sort_value'>, { controllerCount,
     phone: row.phone,
     address: joined([row.street, joined([row.zip, row.city], ' ')], ', '),
     affiliation: row.affiliation_id === null ? null : { id: row.affiliation_id, name: row.affiliation_name ?? '' },
-    creationDate: new Date(Number(row.created_at)).toISOString(),
-    lastSeen: seen === undefined ? null : new Date(seen).toISOString(),
+    creationDate: isoTime(row.created_at),
+    lastSeen: seen === undefined ? null : isoTime(seen),
     admin: row.admin === 1,
     role: row.role,
     manager: isManager(row),

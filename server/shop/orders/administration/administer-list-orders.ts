@@ -1,6 +1,7 @@
 import { amountAsked, amountToPay, needsAttention, type OrderFlag, orderFlags, paymentOf } from '#domain/shop/order.ts'
 import type { ListedOrder, OrderList } from '#domain/shop/order-administration.ts'
 import type { Deps } from '../../../deps.ts'
+import { isoTime } from '../../../platform/db/stored-time.ts'
 import { pageOf, readCursor } from '../../../platform/http/list-query.ts'
 import { flagColumns } from '../order-queries.ts'
 import {
@@ -43,7 +44,7 @@ export function toListedOrder(row: ListedOrderRow): ListedOrder {
   return {
     id: row.id,
     key: row.key,
-    orderedAt: new Date(row.ordered_at).toISOString(),
+    orderedAt: isoTime(row.ordered_at),
     customer: row.company || `${row.firstname} ${row.lastname}`.trim(),
     email: row.email,
     city: row.city,

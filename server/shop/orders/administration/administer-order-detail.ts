@@ -4,6 +4,8 @@ import { amountDue, mayBecome, orderStates } from '#domain/shop/order.ts'
 import type { ListedPayment, OrderDetail, OrderEvent, OrderMail } from '#domain/shop/order-administration.ts'
 import { vatAfterDiscount } from '#domain/shop/vat.ts'
 import type { Deps } from '../../../deps.ts'
+import { storedJson } from '../../../platform/db/stored-json.ts'
+import { isoTime, isoTimeOrNull } from '../../../platform/db/stored-time.ts'
 import { currentShopConfig } from '../../shop-config/read-shop-config.ts'
 import { readOrderKeys } from '../../subscriptions/read-order-keys.ts'
 import { selectFulfilment } from '../fulfilment-queries.ts'
@@ -12,8 +14,6 @@ import { type PendingOrderMail, selectOrderMails } from '../order-mail-queries.t
 import { type OrderPaymentRow, selectCodes } from '../order-queries.ts'
 import { toListedOrder } from './administer-list-orders.ts'
 import { selectNamedHistory } from './administer-order-queries.ts'
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Everything that administrators see of an order. Throws 404 `order_not_found`. */
 export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database'>, id: number): Promise<OrderDetail> {
@@ -39,8 +39,8 @@ export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database
       unmailed: mails.some(({ state }) => state === 'failed'),
       codesUnpaid,
     }),
-    updatedAt: iso(order.updated_at),
-    receivedAt: order.received_at === null ? null : iso(order.received_at),
+    updatedAt: isoTime(order.updated_at),
+    receivedAt: isoTimeOrNull(order.received_at),
     ordered: order.total,
     discount: order.discount,
     comment: order.comment,
@@ -58,10 +58,10 @@ export async function readOrderDetail({ database: { db } }: Pick<Deps, 'database
     history: history.map(toEvent),
     mails: mails.flatMap(toOpenMail),
     codes: order.withdrawn_at === null ? codes.length : 0,
-    withdrawnAt: order.withdrawn_at === null ? null : iso(order.withdrawn_at),
+    withdrawnAt: isoTimeOrNull(order.withdrawn_at),
     usedCodes: uses.map(({ controller_id, redeemed_at }) => ({
       controllerId: controller_id,
-      usedAt: iso(redeemed_at),
+      usedAt: isoTime(redeemed_at),
     })),
     usedCodesOpen: order.used_codes > 0,
     strangePaymentsOpen,
@@ -95,7 +95,7 @@ const toListedPayment = ({
   status,
 }: OrderPaymentRow): ListedPayment => ({
   ...{ id, amount, currency, method, provider, status },
-  receivedAt: iso(received_at),
+  receivedAt: isoTime(received_at),
 })
 
 const toOpenMail = ({ id, template, recipient, state, fault, answer, mailError }: PendingOrderMail): OrderMail[] => {
@@ -103,6 +103,8 @@ const toOpenMail = ({ id, template, recipient, state, fault, answer, mailError }
   const shown = open[state]
   return shown ? [{ ...{ id, template, to: recipient, fault }, answer: answer ?? mailError, state: shown }] : []
 }
+
+const Changed = v.record(v.string(), v.unknown())
 
 const toEvent = ({
   id,
@@ -114,7 +116,7 @@ const toEvent = ({
   after,
 }: Awaited<ReturnType<typeof selectNamedHistory>>[number]): OrderEvent => ({
   ...{ id, actor, email, action },
-  at: iso(at),
-  before: before === null ? null : JSON.parse(before),
-  after: after === null ? null : JSON.parse(after),
+  at: isoTime(at),
+  before: storedJson(Changed, before, null),
+  after: storedJson(Changed, after, null),
 })
