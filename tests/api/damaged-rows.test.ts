@@ -114,3 +114,9 @@ test('an account whose rows are damaged can be exported', async () => {
   expect(body.shares).toMatchObject([{ createdAt: '1970-01-01T00:00:00.000Z' }])
   expect(body.apiTokens).toMatchObject([{ name: 'Sheet', scopes: [] }])
 })
+
+test('the device doctor works for a transmitter whose last time is damaged', async () => {
+  await app.db.updateTable('controller').set({ last_seen_at: NO_TIME }).execute()
+  const { status, body } = await apiary.anna.get(`${controller()}/doctor`)
+  expect({ status, lastSeen: body.lastSeen }).toEqual({ status: 200, lastSeen: '1970-01-01T00:00:00.000Z' })
+})

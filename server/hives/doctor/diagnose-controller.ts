@@ -1,6 +1,7 @@
 import { assessBattery } from '#domain/hives/battery.ts'
 import { type Diagnosis, diagnose } from '#domain/hives/doctor/device-doctor.ts'
 import type { Deps } from '../../deps.ts'
+import { isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { readUncalibrated } from '../calibrations/read-uncalibrated.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
@@ -79,7 +80,7 @@ export async function diagnoseController(
   })
   return {
     ...diagnosis,
-    lastSeen: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
+    lastSeen: isoTimeOrNull(row.last_seen_at),
     battery: battery && { volts: battery.millivolts / 1000, daysLeft: battery.daysLeft, hasTrend: battery.hasTrend },
   }
 }
