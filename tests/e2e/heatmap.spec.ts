@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import {
+  addHives,
   type Beekeeper,
   claimController,
   expect,
@@ -24,11 +25,7 @@ type Apiary = { beekeeper: Beekeeper; controllerId: number; scaleIds: number[] }
 async function apiary(serverUrl: string): Promise<Apiary> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
-  const scaleIds: number[] = []
-  for (const [index, name] of ['Linden', 'Maple'].entries()) {
-    const body = { controllerId: controller.id, channelId: index + 1, name, type: 'weight' }
-    scaleIds.push((await beekeeper.api.post<{ id: number }>('/scale', body)).id)
-  }
+  const scaleIds = await addHives(beekeeper, controller, ['Linden', 'Maple'])
   const start = Date.parse(`${year}-04-30T22:00:00Z`)
   const readings = Array.from({ length: 20 * 24 + 1 }, (_, hour) => {
     const time = new Date(start + hour * HOUR_MS).toISOString()

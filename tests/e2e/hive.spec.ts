@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  addHives,
   type Beekeeper,
   type ClaimedController,
   claimController,
@@ -31,11 +32,7 @@ type Hive = {
 async function orchard(serverUrl: string): Promise<Hive> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
-  const scaleIds: number[] = []
-  for (const [index, name] of ['Linden', 'Maple'].entries()) {
-    const body = { controllerId: controller.id, channelId: index + 1, name, type: 'weight' }
-    scaleIds.push((await beekeeper.api.post<{ id: number }>('/scale', body)).id)
-  }
+  const scaleIds = await addHives(beekeeper, controller, ['Linden', 'Maple'])
   const to = Math.floor(Date.now() / 1000 / STEP) * STEP
   const count = (40 * DAY) / STEP
   const readings = Array.from({ length: count }, (_, i) => {

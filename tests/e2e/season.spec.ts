@@ -1,4 +1,5 @@
 import {
+  addHives,
   type Beekeeper,
   type ClaimedController,
   claimController,
@@ -20,11 +21,7 @@ type Apiary = { beekeeper: Beekeeper; controller: ClaimedController; linden: num
 async function apiary(serverUrl: string): Promise<Apiary> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
-  const ids: number[] = []
-  for (const [index, name] of ['Linden', 'Maple', 'Willow'].entries()) {
-    const body = { controllerId: controller.id, channelId: index + 1, name, type: 'weight' }
-    ids.push((await beekeeper.api.post<{ id: number }>('/scale', body)).id)
-  }
+  const ids = await addHives(beekeeper, controller, ['Linden', 'Maple', 'Willow'])
   const now = Date.now()
   const readings = Array.from({ length: DAYS * 24 }, (_, hour) => {
     const time = new Date(now - (DAYS * 24 - 1 - hour) * HOUR_MS).toISOString()

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, FrameLocator, Page } from '@playwright/test'
 import { STORE_NAME } from '../../server/domain/platform/worker-message.ts'
 import {
+  addHives,
   type Beekeeper,
   type ClaimedController,
   claimController,
@@ -31,11 +32,7 @@ type Made = { id: number; link: string; iframe: string }
 async function apiary(serverUrl: string): Promise<Apiary> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
-  const scaleIds: number[] = []
-  for (const [index, name] of ['Linden', 'Maple'].entries()) {
-    const body = { controllerId: controller.id, channelId: index + 1, name, type: 'weight' }
-    scaleIds.push((await beekeeper.api.post<{ id: number }>('/scale', body)).id)
-  }
+  const scaleIds = await addHives(beekeeper, controller, ['Linden', 'Maple'])
   const to = Math.floor(Date.now() / 1000 / STEP) * STEP
   const readings = Array.from({ length: (20 * DAY) / STEP }, (_, i) => to - i * STEP).flatMap((seconds) => {
     const time = new Date(seconds * 1000).toISOString()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  addHives,
   type Beekeeper,
   claimController,
   expect,
@@ -27,11 +28,7 @@ async function apiary(serverUrl: string): Promise<Apiary> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
   const names = ['Linden', 'Maple']
-  const scaleIds: number[] = []
-  for (const [index, name] of names.entries()) {
-    const body = { controllerId: controller.id, channelId: index + 1, name, type: 'weight' }
-    scaleIds.push((await beekeeper.api.post<{ id: number }>('/scale', body)).id)
-  }
+  const scaleIds = await addHives(beekeeper, controller, names)
   const to = Math.floor(Date.now() / 1000 / STEP) * STEP
   const count = (20 * DAY) / STEP
   const readings = Array.from({ length: count }, (_, i) => {

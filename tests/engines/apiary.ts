@@ -1,4 +1,5 @@
 import {
+  addHives,
   type Beekeeper,
   claimController,
   expect,
@@ -15,11 +16,7 @@ export type Apiary = { beekeeper: Beekeeper; controllerId: number; lindenId: num
 export async function makeApiary(serverUrl: string): Promise<Apiary> {
   const beekeeper = await registerBeekeeper(serverUrl)
   const controller = await claimController(beekeeper, 'Orchard')
-  const scaleIds: number[] = []
-  for (const [index, name] of ['Linden', 'Maple'].entries()) {
-    const body = { controllerId: controller.id, channelId: index + 1, name, type: 'weight' }
-    scaleIds.push((await beekeeper.api.post<{ id: number }>('/scale', body)).id)
-  }
+  const scaleIds = await addHives(beekeeper, controller, ['Linden', 'Maple'])
   const to = Math.floor(Date.now() / 1000 / STEP_SECONDS)
   const count = 10 * DAY_STEPS
   const readings = Array.from({ length: count }, (_, i) => {

@@ -50,6 +50,20 @@ export async function claimController(
   return { ...identity, ...claimed }
 }
 
+/** Gives a transmitter a weight scale for each name, from channel 1 on. Returns their ids. */
+export async function addHives(
+  { api }: Beekeeper,
+  { id }: ClaimedController,
+  names: readonly string[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const [index, name] of names.entries()) {
+    const body = { controllerId: id, channelId: index + 1, name, type: 'weight' }
+    ids.push((await api.post<{ id: number }>('/scale', body)).id)
+  }
+  return ids
+}
+
 /** Sends readings the way a transmitter does. */
 export async function sendReadings(url: string, controller: ClaimedController, readings: object[]): Promise<void> {
   const { imei, imsi, deviceKey } = controller
