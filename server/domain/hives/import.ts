@@ -10,7 +10,8 @@ export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spre
 export const OPEN_WORKBOOK_TYPE = 'application/vnd.oasis.opendocument.spreadsheet'
 /** The most faulty cells that a check lists; it counts all of them. */
 export const LISTED_FAULTS = 100
-const COLUMNS_MAXIMUM = 200
+/** The most columns of a table that can be read. */
+export const IMPORT_COLUMNS_MAXIMUM = 200
 /** Longer cells are text and no names. */
 export const ROW_NAME_MAXIMUM = 200
 /** The most names that a check lists. */
@@ -40,7 +41,7 @@ export const ImportTemperatureUnit = v.picklist(['C', 'F'])
 export type ImportTemperatureUnit = v.InferOutput<typeof ImportTemperatureUnit>
 
 const NAME_COLUMNS_MAXIMUM = 8
-const column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(COLUMNS_MAXIMUM - 1))
+const column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(IMPORT_COLUMNS_MAXIMUM - 1))
 
 const name = v.pipe(v.string(), v.maxLength(ROW_NAME_MAXIMUM))
 
@@ -84,10 +85,10 @@ export const ImportMapping = v.pipe(
     columns: v.pipe(
       v.array(v.object({ column, scaleId: v.number(), quantity: ImportQuantity })),
       v.minLength(1),
-      v.maxLength(COLUMNS_MAXIMUM),
+      v.maxLength(IMPORT_COLUMNS_MAXIMUM),
     ),
     only: v.optional(
-      v.pipe(v.array(v.object({ column, value: v.optional(v.nullable(name)) })), v.maxLength(COLUMNS_MAXIMUM)),
+      v.pipe(v.array(v.object({ column, value: v.optional(v.nullable(name)) })), v.maxLength(IMPORT_COLUMNS_MAXIMUM)),
     ),
     names: v.optional(ScalesByName),
   }),

@@ -1,7 +1,8 @@
+import { IMPORT_COLUMNS_MAXIMUM } from '#domain/hives/import.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
 import { writeNumber } from './number-format.ts'
 import { joined, SHEETS_MAXIMUM, withMore } from './read-workbook.ts'
-import { COLUMNS_MAXIMUM, LEFT_OUT_MAXIMUM, ROWS_MAXIMUM, type SheetRows } from './sheet-rows.ts'
+import { LEFT_OUT_MAXIMUM, ROWS_MAXIMUM, type SheetRows } from './sheet-rows.ts'
 import { attributeOf, type Tag, tagsIn } from './xml-tags.ts'
 
 const STYLES_MAXIMUM = 100_000
@@ -71,7 +72,7 @@ function createRows() {
     addCell(tag: Tag, text: string): void {
       const end = column + timesOf(tag, 'number-columns-repeated')
       const value = writtenIn(tag, text)
-      if (value !== '') for (; column < Math.min(end, COLUMNS_MAXIMUM); column++) row[column] = value
+      if (value !== '') for (; column < Math.min(end, IMPORT_COLUMNS_MAXIMUM); column++) row[column] = value
       column = end
     },
     end(times: number): void {

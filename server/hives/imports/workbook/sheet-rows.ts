@@ -1,9 +1,8 @@
+import { IMPORT_COLUMNS_MAXIMUM } from '#domain/hives/import.ts'
 import { writeNumber } from './number-format.ts'
 import { type OpenText, readWorkbook, type Workbook, withMore } from './read-workbook.ts'
 import { attributeOf, tagsIn } from './xml-tags.ts'
 
-/** As many as an import can name. */
-export const COLUMNS_MAXIMUM = 200
 export const ROWS_MAXIMUM = 1_048_576
 /** Of more rows than this that a sheet leaves out at a time, as before a stray cell in its last one, the rest does not count as lines. */
 export const LEFT_OUT_MAXIMUM = 1000
@@ -57,7 +56,8 @@ async function* sheetRows(open: OpenText, workbook: Workbook, path: string): Asy
         column = columnOf(attributeOf(tag, 'r')) ?? column + 1
         cell = { type: attributeOf(tag, 't') ?? 'n', style: Number(attributeOf(tag, 's') ?? 0), value: '' }
       } else if ((name === 'v' || name === 't') && isClosing) cell.value = withMore(cell.value, tag)
-      if (name === 'c' && (isClosing || isEmpty) && column < COLUMNS_MAXIMUM) row[column] = textOf(cell, workbook)
+      if (name === 'c' && (isClosing || isEmpty) && column < IMPORT_COLUMNS_MAXIMUM)
+        row[column] = textOf(cell, workbook)
       if (name !== 'row' || !(isClosing || isEmpty) || !(rowAt > rowsDone && rowAt <= ROWS_MAXIMUM)) continue
       width = Math.max(width, row.length)
       const leftOut = Math.min(rowAt - 1 - rowsDone, LEFT_OUT_MAXIMUM)
