@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
-import { ABSENT, levelNumber, type RawColumnName, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
+import { ABSENT, type RawColumnName, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS } from '#domain/platform/durations.ts'
-import { selectTiles } from '../../hives/timeline/timeline-queries.ts'
-import { wholeTiles } from '../../hives/timeline/whole-tiles.ts'
+import { readRawSpan } from '../../hives/timeline/read-raw-span.ts'
 import { partsOf } from '../../platform/db/parts-of.ts'
 import type { Tables } from '../../store/tables.ts'
 
@@ -25,8 +24,7 @@ export async function readSpacings(
   const { from } = tileSpan('raw', nowSeconds - SPAN_SECONDS)
   const found = new Map<number, Spacings>()
   for (const seriesIds of partsOf(scaleIds, SERIES_AT_ONCE)) {
-    const rows = await selectTiles(db, { seriesIds, level: levelNumber.raw, from, to: nowSeconds + DAY_SECONDS }, -1)
-    const { tiles } = wholeTiles(seriesIds, rows, spacedQuantities)
+    const { tiles } = await readRawSpan(db, seriesIds, { from, to: nowSeconds + DAY_SECONDS }, spacedQuantities)
     for (const [scaleId, days] of tiles) {
       const raw = days.flatMap((tile) => (tile.level === 'raw' ? [tile] : []))
       const spacings: Spacings = {}

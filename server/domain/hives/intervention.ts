@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Moment } from '../platform/moment.ts'
 import { textUpTo } from '../platform/text-up-to.ts'
-import { NOTE_LENGTH } from './both-words.ts'
 
 export const InterventionLabel = v.picklist([
   'inspection',
@@ -39,6 +38,9 @@ export const detailFits = (label: InterventionLabel, detail: InterventionDetail)
 export const AMOUNT_MAXIMUM_KG = 500
 /** Kinds that have an amount. */
 export const labelsWithAmount: readonly InterventionLabel[] = ['feeding', 'harvest']
+
+/** The most characters that the words of an intervention may have. */
+export const NOTE_LENGTH = 2000
 
 const description = textUpTo(NOTE_LENGTH)
 const uuid = v.pipe(v.string(), v.uuid())

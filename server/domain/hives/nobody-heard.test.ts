@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNobodyHeard } from './nobody-heard.ts'
+import { isNobodyHeard, mayShareCause } from './nobody-heard.ts'
 
 const HOUR = 3600_000
 const NOW = 100 * HOUR
@@ -45,3 +45,16 @@ test('after a downtime, each has its turn again', () => {
 function turns(interval: number, ago: number) {
   return Array.from({ length: 5 }, (_, at) => ({ ago: ago + at / 10, interval, owner: 100 + at }))
 }
+
+const silent = (hour: number, updateIntervalHours = 1) => ({ heardAt: hour * HOUR, updateIntervalHours })
+
+test.each([
+  ['within a turn of each other', silent(10), silent(11), true],
+  ['one was heard when the other had missed its turn', silent(10), silent(12), false],
+  ['a longer interval allows more', silent(8, 6), silent(12), true],
+  ['but not if its turn was missed before', silent(5, 6), silent(12), false],
+  ['nor if the frequent one was silent before', silent(5), silent(12, 6), false],
+])('sharing a cause: %s', (_, one, other, together) => {
+  expect(mayShareCause(one, other)).toBe(together)
+  expect(mayShareCause(other, one)).toBe(together)
+})

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import { turnMs } from '#domain/hives/nobody-heard.ts'
-import { mayShareCause } from '#domain/hives/silent-together.ts'
+import { mayShareCause, turnMs } from '#domain/hives/nobody-heard.ts'
 import { DAY_MS, HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../../deps.ts'
 import { intervalInForce } from '../../../hives/controllers/interval-in-force.ts'

@@ -1,5 +1,4 @@
-/** The most characters that the words of a note may have. */
-export const NOTE_LENGTH = 2000
+import { NOTE_LENGTH } from '#domain/hives/intervention.ts'
 
 const BETWEEN = '\n\n'
 
