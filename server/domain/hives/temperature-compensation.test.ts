@@ -45,8 +45,9 @@ describe('the effect of the temperature on a scale', () => {
     const fit = fitted(samples({ nights: 40, gramsPerKelvin }))
     expect(fit.gramsPerKelvin).toBeCloseTo(gramsPerKelvin, 0)
     expect(fit.uncertainty).toBeLessThan(0.5)
-    expect(Math.sign(fit.correlation)).toBe(Math.sign(gramsPerKelvin))
+    expect(fit.correlation).toBeCloseTo(Math.sign(gramsPerKelvin), 1)
     expect(fit.nights).toBe(40)
+    expect(fit.referenceTemperature).toBeCloseTo(14, 0)
   })
 
   it.each([1, 2, 3, 4, 5])('is found in noise, within a little more than its uncertainty %#', (seed) => {
@@ -64,18 +65,35 @@ describe('the effect of the temperature on a scale', () => {
     expect(fitted(disturbed).gramsPerKelvin).toBeCloseTo(12, 0)
   })
 
+  it('ignores the hour in which somebody feeds each evening', () => {
+    const fed = samples({ nights: 40, gramsPerKelvin: 12 }).map((sample, hour) => ({
+      ...sample,
+      grams: sample.grams + 400 * Math.floor((hour + 2) / 24),
+    }))
+    expect(fitted(fed).gramsPerKelvin).toBeCloseTo(12, 0)
+  })
+
   it.each<[string, HourSample[], string]>([
     ['too few nights', samples({ nights: 9, gramsPerKelvin: 12 }), 'tooLittle'],
     ['a brood nest that is always as warm', samples({ nights: 60, gramsPerKelvin: 12, swing: 0.3 }), 'tooLittle'],
+    ['nights that are nearly alike', samples({ nights: 60, gramsPerKelvin: 12, swing: 1 }), 'tooLittle'],
     ['nothing', [], 'tooLittle'],
     ['a scale that does not follow it', samples({ nights: 60, gramsPerKelvin: 0, noise: 20 }), 'poor'],
+    ['what it follows, but nobody knows how much', samples({ nights: 10, gramsPerKelvin: 12, noise: 30 }), 'poor'],
     ['mere noise', samples({ nights: 20, gramsPerKelvin: 3, noise: 120 }), 'poor'],
   ])('is refused for %s', (_, given, refused) => {
     expect(fitTemperature(given, 0)).toEqual({ refused })
   })
 
-  it('uses the local night', () => {
-    const found = fitTemperature(samples({ nights: 40, gramsPerKelvin: 12 }), 2)
+  it.each([8, -8])('uses the night where clocks are %d hours ahead', (ahead) => {
+    const day = (hour: number) => Math.sin((((hour + ahead + 24) % 24) / 24) * 2 * Math.PI - Math.PI)
+    // the foragers are away from morning to evening, and bring in more the warmer it is
+    const given = samples({ nights: 40, gramsPerKelvin: 12 }).map((sample, hour) => {
+      const local = (hour + ahead + 24) % 24
+      const isDay = local > 6 && local < 21
+      return { ...sample, grams: sample.grams + (isDay ? Math.round(40 * (sample.celsius - 14) + 100 * day(hour)) : 0) }
+    })
+    const found = fitTemperature(given, ahead)
     expect('fit' in found && found.fit.gramsPerKelvin).toBeCloseTo(12, 0)
   })
 })
