@@ -35,6 +35,18 @@ test('a disturbance that is over is quietly removed from every screen that showe
   expect(station.mailServer.received).toHaveLength(1)
 })
 
+test.each([
+  ['disturbance', ['closed', 'closed']],
+  ['activity', ['closed']],
+] as const)('a chat is told of the end of a disturbance only: %s %j', async (type, ends) => {
+  const hive = await station.annaWithHive()
+  await hive.anna.post('/notification', { type: 'ntfy', address: 'https://ntfy.example.org/bees' })
+  const alarm = await station.ring(hive, { type, status: 'open' })
+  await station.app.db.updateTable('delivery').set({ state: 'sent' }).execute()
+  await station.follow(alarm, 'closed')
+  expect((await station.deliveries()).map(({ stage }) => stage)).toEqual(['rang', 'rang', ...ends])
+})
+
 test('a late "over" message does not remove a later alarm of the same hive', async () => {
   const hive = await station.annaWithHive()
   const first = await station.ring(hive, { type: 'disturbance', status: 'open' })

@@ -355,6 +355,30 @@ test('an alarm withdrawn before it could be sent is not sent, nor is its withdra
   ])
 })
 
+test('a confirmation replaces what a phone shows: there is no second mail or SMS', async () => {
+  const hive = await station.annaWithHive()
+  await station.addNumber(hive.anna)
+  await hive.anna.post('/notification', { type: 'email', address: 'anna@example.org' })
+  const alarmId = await station.ring(hive)
+  await station.deliver()
+  await station.follow(alarmId, 'confirmed')
+  await station.deliver()
+  const { service, mailServer, smsService } = station
+  expect([service, mailServer, smsService].map(({ received }) => received.length)).toEqual([2, 1, 1])
+})
+
+test('of an alarm from the day before nothing more is told', async () => {
+  const hive = await station.annaWithHive()
+  const [confirmed, withdrawn] = [await station.ring(hive), await station.ring(hive, { startedAt: 1 })]
+  await station.deliver()
+  station.app.clock.advance(24 * HOUR + SECOND)
+  await station.follow(confirmed, 'confirmed')
+  await station.follow(withdrawn, 'withdrawn')
+  await station.deliver()
+  expect(station.service.received).toHaveLength(2)
+  expect((await station.deliveries()).map(({ stage }) => stage)).toEqual(['rang', 'rang'])
+})
+
 test('a confirmation waits until the alarm itself has arrived', async () => {
   const hive = await station.annaWithHive()
   station.service.answerNext({ status: 500 })

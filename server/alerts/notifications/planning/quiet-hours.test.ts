@@ -58,6 +58,17 @@ test('what always rings goes by mail and SMS at night too', async () => {
   expect([station.mailServer.received.length, station.smsService.received.length]).toEqual([1, 1])
 })
 
+test('what was muted at night, until noon, is not sent in the morning', async () => {
+  await quiet(await addMail(), { ringsAlways: [] })
+  await station.ring(hive)
+  await station.deliver()
+  const mute = { notificationType: 'swarm', enddate: '2026-05-11T10:00:00Z' }
+  await hive.anna.post(`/notification/mute?idcontroller=${hive.controllerId}`, mute)
+  station.app.clock.set('2026-05-11T04:00:00Z')
+  await station.deliver()
+  expect(station.mailServer.received).toEqual([])
+})
+
 test('an alarm withdrawn at night wakes nobody in the morning', async () => {
   await quiet(await addMail(), { ringsAlways: [] })
   const alarmId = await station.ring(hive)
