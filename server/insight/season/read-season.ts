@@ -53,7 +53,9 @@ async function readHives(db: Kysely<Tables>, { scales, now }: SeasonInput): Prom
   const scaleIds = scales.map(({ scaleId }) => scaleId)
   const { tiles } = await readHourTiles(db, scaleIds, { from, to: now }, midnightColumns)
   const jumps = await readHandJumps(db, scaleIds, { from, to: now })
-  const noted = Map.groupBy(await selectNotedHands(db, scaleIds, from * 1000), ({ scale_id }) => scale_id)
+  // a phone's clock may be ahead
+  const span = { fromMs: from * 1000, toMs: (now + DAY_SECONDS) * 1000 }
+  const noted = Map.groupBy(await selectNotedHands(db, scaleIds, span), ({ scale_id }) => scale_id)
   const lasts = new Map((await selectLastWeights(db, scaleIds)).map((last) => [last.scale_id, last]))
   const midnightsOf = midnightsIn(from, now)
   return scales.map(({ scaleId, controllerId, zone, latitude, ...scale }) => {

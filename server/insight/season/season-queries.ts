@@ -9,14 +9,19 @@ export const selectLastWeights = (db: Kysely<Tables>, scaleIds: readonly number[
     .where('scale_id', 'in', scaleIds)
     .execute()
 
-/** Returns the supers added and the honey removed, as recorded by users since `sinceMs`, in order of time. */
-export const selectNotedHands = (db: Kysely<Tables>, scaleIds: readonly number[], sinceMs: number) =>
+/** Returns the supers added and the honey removed, as recorded by users in a span of epoch ms, in order of time: a damaged time lies in none. */
+export const selectNotedHands = (
+  db: Kysely<Tables>,
+  scaleIds: readonly number[],
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+) =>
   db
     .selectFrom('intervention')
     .select(['scale_id', 'label', 'time'])
     .where('scale_id', 'in', scaleIds)
     .where('label', 'in', ['super_added', 'harvest'])
     .where('deleted_at', 'is', null)
-    .where('time', '>=', sinceMs)
+    .where('time', '>=', fromMs)
+    .where('time', '<', toMs)
     .orderBy('time')
     .execute()

@@ -59,6 +59,14 @@ test('an added super counts, recorded or detected', async () => {
   expect(await withinDays()).toBeGreaterThan(felt)
 })
 
+test('a recorded super whose time is damaged takes no sentence along', async () => {
+  await send(1, 20, () => 31)
+  const time = new Date(app.clock.now() - DAY_MS).toISOString()
+  await anna.post('/intervention', { scaleId: linden, label: 'super_added', time })
+  await app.db.updateTable('intervention').set({ time: 9e15 }).execute()
+  expect(await season()).toMatchObject([{ scaleId: linden }])
+})
+
 test('stores are told once the empty weight is set', async () => {
   await send(1, 30, (daysAgo) => 20 + 0.1 * daysAgo)
   expect(await season()).toMatchObject([{ kind: 'change', kg: -1.4, days: 14 }])
