@@ -59,5 +59,8 @@ test('saving a note takes back nothing that somebody else changed in it since', 
   await save({ description: 'Brood on five frames' })
   await save({ label: 'treatment', detail: null })
   await save({})
-  expect(sent).toEqual([{ description: 'Brood on five frames' }, { label: 'treatment', detail: null }])
+  expect(sent).toEqual([
+    { description: 'Brood on five frames', formerDescription: 'Brood' },
+    { label: 'treatment', detail: null },
+  ])
 })
