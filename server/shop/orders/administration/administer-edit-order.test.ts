@@ -233,6 +233,9 @@ describe('an order that needs attention', () => {
     }
     await insert(`first of ${id}`)
     await insert(`promised for ${id}`, 'pending')
+    const other = await sampleOrder(app)
+    await edit(other.id, { attended: 'strangePayments' })
+    expect(await historyOf(other.id)).toEqual([])
     expect(await openNow()).toEqual([true, true, true])
     await edit(id, { attended: 'strangePayments' })
     await edit(id, { attended: 'strangePayments' })
