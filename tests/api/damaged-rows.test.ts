@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Apiary, makeApiary } from '../support/samples/beekeeper-apiary.ts'
+import { digitalCart, order } from '../support/samples/order-cart.ts'
 import { sampleOrder } from '../support/samples/sample-order.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
@@ -12,7 +13,7 @@ let app: TestApp
 let apiary: Apiary
 let clients: { anna: Client; watcher: Client; admin: Client }
 beforeAll(async () => {
-  app = await createTestApp({ PUBLIC_URL: 'https://bees.example.org' })
+  app = await createTestApp({ PUBLIC_URL: 'https://bees.example.org', SHOP: 'on', PAYMENT_PROVIDER: 'test' })
   const admin = await app.signIn('admin@example.org', { admin: true })
   apiary = await makeApiary(app)
   clients = { anna: apiary.anna, watcher: apiary.watcher, admin }
@@ -119,4 +120,11 @@ test('the device doctor works for a transmitter whose last time is damaged', asy
   await app.db.updateTable('controller').set({ last_seen_at: NO_TIME }).execute()
   const { status, body } = await apiary.anna.get(`${controller()}/doctor`)
   expect({ status, lastSeen: body.lastSeen }).toEqual({ status: 200, lastSeen: '1970-01-01T00:00:00.000Z' })
+})
+
+test('the page of an order shows it even if its date is damaged', async () => {
+  const { key } = (await order(apiary.anna, digitalCart)).body
+  await app.db.updateTable('order').set({ ordered_at: NO_TIME }).where('key', '=', key).execute()
+  const { status, body } = await app.nobody.get(`/shop/order/${key}`)
+  expect({ status, orderedAt: body.orderedAt }).toEqual({ status: 200, orderedAt: '1970-01-01T00:00:00.000Z' })
 })

@@ -1,4 +1,5 @@
 import { amountAsked, amountToPay, type OrderStatus, paymentOf } from '#domain/shop/order.ts'
+import { isoTime } from '../../../platform/db/stored-time.ts'
 import type { FulfilmentRow } from '../fulfilment-queries.ts'
 import type { OrderPaymentRow, OrderRow } from '../order-queries.ts'
 import type { CustomerMails } from './customer-mails.ts'
@@ -21,7 +22,7 @@ export function toOrderStatus(
     total: amountToPay(order),
     paid: order.paid,
     due: amountAsked(order),
-    orderedAt: new Date(order.ordered_at).toISOString(),
+    orderedAt: isoTime(order.ordered_at),
     digital: order.mode === 'digital',
     fulfilled: fulfilment?.state === 'done',
     ...mails,
