@@ -60,6 +60,7 @@ it('counts like a note every half hour, so that no moment is far from one', () =
   expect(visitMoments(START, at(70))).toEqual([0, 30, 60, 70].map(at))
   expect(visitMoments(START, START)).toEqual([START])
   const open = visitMoments(START, null)
+  expect(visitMoments(START, 9e15), 'of a damaged row').toEqual(open)
   expect([open.length, open.at(-1)]).toEqual([LONGEST_VISIT_MS / QUIET_MS + 1, START + LONGEST_VISIT_MS])
 })
 

@@ -44,9 +44,13 @@ export type Visit = v.InferOutput<typeof Visit>
 export const VisitReply = v.object({ message: v.string(), ...Visit.entries })
 export const VisitRemovedReply = v.object({ message: v.string(), id: v.string() })
 
-/** Returns the moments at which a visit counts like a noted intervention: every half hour of it, and its end. Input and output in epoch ms. */
+/**
+ * Returns the moments at which a visit counts like a noted intervention: every half hour of it, and its end. Input and output in epoch ms. An end
+ * later than any visit's was damaged, and would be counted up to by the million.
+ */
 export function visitMoments(startedAt: number, endedAt: number | null): number[] {
-  const end = endedAt ?? startedAt + LONGEST_VISIT_MS
+  const latest = startedAt + LONGEST_VISIT_MS
+  const end = Math.min(endedAt ?? latest, latest)
   const moments: number[] = []
   for (let at = startedAt; at < end; at += QUIET_MS) moments.push(at)
   return [...moments, end]
