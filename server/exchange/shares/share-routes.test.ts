@@ -193,16 +193,19 @@ describe('making a link', () => {
     const atOnce = await Promise.all([1, 2, 3].map(() => anna.post('/share', body())))
     expect(atOnce.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect(await anna.post('/share', body())).toMatchObject({ status: 409, body: { code: 'shares_too_many' } })
+    const scales = [await app.addScale(berta, (await app.claim(berta)).id)]
+    expect((await berta.post('/share', body({ scales }))).status).toBe(201)
   })
 })
 
 describe('taking a link back', () => {
-  it('works for its owner only, and once', async () => {
+  it('works for its owner only, once, and leaves the other links', async () => {
     const { id } = (await anna.post('/share', body())).body
+    await anna.post('/share', body({ description: 'For the club' }))
     expect((await berta.delete(`/share/${id}`)).status).toBe(404)
-    expect(await list()).toHaveLength(1)
+    expect(await list()).toHaveLength(2)
     expect(await anna.delete(`/share/${id}`)).toMatchObject({ status: 200, body: { id } })
-    expect(await list()).toEqual([])
+    expect(await list()).toMatchObject([{ description: 'For the club' }])
     expect(await anna.delete(`/share/${id}`)).toMatchObject({ status: 404, body: { code: 'share_not_found' } })
   })
 })
