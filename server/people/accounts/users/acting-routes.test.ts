@@ -198,6 +198,14 @@ describe('an administrator who acts as a user can return when that was ended fro
     expect(ends).toEqual([`user.actAsEnd ${anna.accountId}`])
   })
 
+  it('but goes on when somebody else is signed out or deletes the account', async () => {
+    const acting = await begin()
+    expect((await ben.delete('/user/sessions')).status).toBe(200)
+    expect((await ben.post('/user/delete', { password: sent(PASSWORD) })).status).toBe(200)
+    expect(await pinged(acting)).toBe('anna@example.org')
+    await expectWayBack(acting)
+  })
+
   it('and never acts again with an ended session, even if the user is reactivated', async () => {
     const acting = await begin()
     await chief.post(actedOn('changestate'), { active: false })
