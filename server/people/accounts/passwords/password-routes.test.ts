@@ -150,6 +150,16 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
+  it('cannot be guessed with a link that was just used', async () => {
+    await app.signIn('anna@example.org')
+    const token = await linkFor('anna@example.org')
+    await set(token)
+    const guessed: number[] = []
+    for (let i = 0; i < 6; i++) guessed.push((await set(token, `guess ${i}`)).status)
+    expect(guessed).toEqual([404, 404, 404, 404, 404, 429])
+    expect((await set(token)).status).toBe(429)
+  })
+
   it('is said to be set again if the request is repeated, because its answer was lost', async () => {
     await app.signIn('anna@example.org')
     const [other, token] = [await linkFor('anna@example.org'), await linkFor('anna@example.org')]

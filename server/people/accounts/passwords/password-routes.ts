@@ -13,6 +13,7 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import { clientAddress, countedAddress } from '../../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../../platform/http/env.ts'
 import { createPlaceLimit } from '../../../platform/http/limits/place-limit.ts'
+import { createRateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import { requireAccount, signedIn } from '../../../platform/http/require-account.ts'
 import { answers, withoutSession } from '../../../platform/http/schemas/answers.ts'
 import { validate } from '../../../platform/http/schemas/validate.ts'
@@ -29,11 +30,13 @@ import { createResetLimits } from './reset-limits.ts'
 import { checkPasswordReset, resetPassword } from './reset-password.ts'
 
 const WRONG_LINKS_A_PLACE = 60
+const WRONG_REPEATS = 5
 
 /** The routes that set a password. Reset links and passwords travel in the query here, so no log may contain a query. */
 export const passwordRoutes = (deps: Deps, prove: PasswordProof, signIns: SignInLimits) => {
   const limits = createResetLimits()
   const wrongLinks = createPlaceLimit(WRONG_LINKS_A_PLACE, HOUR_SECONDS)
+  const repeats = createRateLimit(WRONG_REPEATS, HOUR_SECONDS)
   /** Runs `use` for a link. A valid link is never refused, however many wrong ones were tried from the same place. */
   const byLink = async <Done>(place: string | undefined, use: () => Promise<Done>): Promise<Done> => {
     try {
@@ -80,7 +83,9 @@ export const passwordRoutes = (deps: Deps, prove: PasswordProof, signIns: SignIn
       withoutSession,
       validate('query', ResetSetQuery),
       async (c) => {
-        const account = await byLink(countedAddress(c, deps.config), () => resetPassword(deps, c.req.valid('query')))
+        const account = await byLink(countedAddress(c, deps.config), () =>
+          resetPassword(deps, repeats, c.req.valid('query')),
+        )
         signIns.backOff.right(account.email)
         trustDevice(c, deps, account.email)
         logSecurity(deps.logger, 'password_reset', { accountId: account.id, from: clientAddress(c, deps.config) })

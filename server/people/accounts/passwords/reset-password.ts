@@ -2,6 +2,8 @@ import { FRESH_CODES_DAYS } from '#domain/people/second-factor.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
+import { countWrong } from '../../../platform/http/limits/count-wrong.ts'
+import type { RateLimit } from '../../../platform/http/limits/rate-limit.ts'
 import { hashToken } from '../../../platform/runtime/ids.ts'
 import { type AccountRow, selectAccountById, updateAccount } from '../account-queries.ts'
 import { actsAsAdmin } from '../acts-as-admin.ts'
@@ -35,17 +37,25 @@ export async function checkPasswordReset(
  * registered somebody else's address, or stole a device, loses access. One-time codes stay unless they are fresh (`endFreshCodes`) and not an
  * administrator's, and so do passkeys if a second
  * factor is required and there are no one-time codes: a mailbox does not count as one. The same link and password again, because the answer
- * was lost, changes nothing. Returns whose password it is. Throws 404 `password_reset_invalid`.
+ * was lost, changes nothing; `repeats` counts the wrong ones of an account, since whoever holds a spent link could guess its password by it. Returns
+ * whose password it is. Throws 404 `password_reset_invalid`, and 429 after too many wrong passwords with a spent link.
  */
-export async function resetPassword(deps: ResetDeps, reset: Reset): Promise<{ id: number; email: string }> {
+export async function resetPassword(
+  deps: ResetDeps,
+  repeats: RateLimit,
+  reset: Reset,
+): Promise<{ id: number; email: string }> {
   try {
     return await setByLink(deps, reset)
   } catch (error) {
     const isSpent = error instanceof AppError && error.code === 'password_reset_invalid'
     const { database, clock } = deps
     const account = isSpent ? await selectJustReset(database.db, hashToken(reset.token), clock.now()) : undefined
-    if (!account || !(await deps.passwords.verify(account.password_hash, reset.password))) throw error
-    return account
+    if (!account) throw error
+    return await countWrong(repeats, String(account.id), async () => {
+      if (!(await deps.passwords.verify(account.password_hash, reset.password))) throw error
+      return account
+    })
   }
 }
 
