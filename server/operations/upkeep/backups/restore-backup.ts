@@ -84,8 +84,14 @@ async function stageBackup(
     await copyFile(path.join(folder, name), to)
   }
   verifyDatabase(database)
-  goOnCounting(database, databaseFile, nowMs)
-  endBackupJob(database, created)
+  const sqlite = new Sqlite(database)
+  try {
+    goOnCounting(sqlite, databaseFile, nowMs)
+    endBackupJob(sqlite, created)
+  } finally {
+    // deleted while it is open, it would keep its room on a disk that is full
+    sqlite.close()
+  }
   await syncTree(stage)
   await syncToDisk(database)
 }
@@ -102,8 +108,7 @@ const isOfStage = (error: unknown, dataDir: string): boolean => {
  * Rows go on being numbered from where the current database was: what waits on a phone, or is kept by another program, must not end up at
  * an alarm or a hive that happens to get the number of one that was lost.
  */
-function goOnCounting(restored: string, current: string, nowMs: number): void {
-  const sqlite = new Sqlite(restored)
+function goOnCounting(sqlite: Sqlite.Database, current: string, nowMs: number): void {
   const before = lostSince(sqlite, current)
   const known = sqlite.prepare<[], { revision: number }>('select revision from tile_cursor where id = 1').get()
   const revision = Math.max(known?.revision ?? 0, before?.revision ?? nowMs) + 1
@@ -118,19 +123,16 @@ function goOnCounting(restored: string, current: string, nowMs: number): void {
       countOn.run(name, seq)
     }
   })()
-  sqlite.close()
 }
 
 /** The job that made the backup is still running in it; the next start would make another backup at once. */
-function endBackupJob(restored: string, created: string): void {
-  const sqlite = new Sqlite(restored)
+function endBackupJob(sqlite: Sqlite.Database, created: string): void {
   sqlite
     .prepare(
       `update job set status = 'done', progress_permille = 1000, detail = null, lease_holder = null, lease_until = null, finished_at = ?
        where type = 'BACKUP' and status = 'running'`,
     )
     .run(Date.parse(created))
-  sqlite.close()
 }
 
 type Count = { name: string; seq: number }
