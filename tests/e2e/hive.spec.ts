@@ -203,6 +203,8 @@ test('a note: a keyboard moves nothing, the form starts with this hive and now, 
       page.evaluate(() =>
         [...document.querySelectorAll('h1, fieldset, .u-over')].map((e) => e.getBoundingClientRect().y),
       )
+    // the curve is drawn after its values are there
+    await expect(page.locator('.u-over')).toBeVisible()
     const before = await places()
     expect(before.length).toBeGreaterThan(2)
     await words.focus()
