@@ -40,17 +40,22 @@ const test = base.extend<object, { stripe: StripeService; shop: Shop }>({
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+/** A step has opened, and is at its beginning: before, what is to be pressed would move away under the pointer. */
+async function expectStep(page: Page, name: string): Promise<void> {
+  await expect(heading(page, name)).toBeVisible()
+  await page.waitForFunction(() => scrollY === 0)
+}
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
 async function orderBy(page: Page, method: string): Promise<void> {
-  await expect(heading(page, 'Address')).toBeVisible()
+  await expectStep(page, 'Address')
   await expect(page.getByLabel('Town')).toHaveValue('Bern')
   await goOn(page)
-  await expect(heading(page, 'Payment')).toBeVisible()
+  await expectStep(page, 'Payment')
   await page.getByRole('radio', { name: method }).check()
   await goOn(page)
-  await expect(heading(page, 'Review')).toBeVisible()
+  await expectStep(page, 'Review')
   await page.getByRole('checkbox', { name: /I accept the terms of sale/ }).check()
   await page.getByRole('button', { name: 'Order with obligation to pay' }).click()
 }
@@ -73,11 +78,11 @@ test('hardware is bought by TWINT and a subscription by prepayment, from the car
   await signInOn(page, customer)
 
   await page.goto('/shop')
-  await expect(heading(page, 'Transmitters')).toBeVisible()
+  await expectStep(page, 'Transmitters')
   await goOn(page)
-  await expect(heading(page, 'Scales')).toBeVisible()
+  await expectStep(page, 'Scales')
   await goOn(page)
-  await expect(heading(page, 'Subscription')).toBeVisible()
+  await expectStep(page, 'Subscription')
   await goOn(page)
   await orderBy(page, 'TWINT')
   await page.getByRole('button', { name: 'Pay with TWINT' }).click()
@@ -85,7 +90,7 @@ test('hardware is bought by TWINT and a subscription by prepayment, from the car
   const hardwareKey = new URL(page.url()).searchParams.get('order') ?? ''
 
   await page.goto('/subscriptionShop')
-  await expect(heading(page, 'Subscription')).toBeVisible()
+  await expectStep(page, 'Subscription')
   await page.getByRole('radio', { name: /order keys/i }).check()
   await goOn(page)
   await orderBy(page, 'Prepayment')
