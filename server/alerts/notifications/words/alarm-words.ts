@@ -13,6 +13,8 @@ import { typesRinging } from '../stored-choices.ts'
 import { remindersOf } from './reminder-words.ts'
 
 const REASONS_TOLD = 3
+/** The title says how many there are; with more names, what may have failed would be cut off. */
+const NAMES_TOLD = 10
 
 /** A delivery that is about an alarm. */
 export type AlarmDelivery = DeliveryToSend & {
@@ -122,7 +124,7 @@ export function reasonsOf(delivery: AlarmDelivery): string[] {
   if (delivery.stage === 'closed') return []
   if (delivery.stage === 'reminded') return remindersOf(delivery)
   const { why, together = [] } = delivery
-  const names = together.join(', ')
+  const names = together.slice(0, NAMES_TOLD).join(', ') + (together.length > NAMES_TOLD ? ' …' : '')
   return [
     ...parseReasons(why)
       .slice(0, REASONS_TOLD)

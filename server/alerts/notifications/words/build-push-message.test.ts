@@ -24,6 +24,15 @@ const site = { origin: undefined, name: 'HiveWatch' }
 const surroundings = { openAlarms: 0, nowMs: now, site }
 const build = (delivery: DeliveryToSend, openAlarms = 0) => buildPushMessage(delivery, { ...surroundings, openAlarms })
 
+test('of hundreds of transmitters that fell silent together, some are named, and what may have failed is said', () => {
+  const together = Array.from({ length: 299 }, (_, i) => `Гнездо у реки ${i + 2}`)
+  const silent = { ...swarm, type: 'silence', scale_id: null, scale_name: null, stage: 'rang', together } as const
+  const { title, body } = build({ ...silent, why: '[{"code":"noData","values":{"hours":3}}]' }).notification
+  expect(title).toBe('Waldrand and 299 other transmitters no longer send')
+  expect(body).toContain('Гнездо у реки 11 …. Something that they share may have failed, such as a gateway')
+  expect(body).not.toContain('Гнездо у реки 12')
+})
+
 test('describes a swarm: what, where, how much, local time, how sure and why', () => {
   expect(build(swarm, 2)).toEqual({
     web_push: 8030,
