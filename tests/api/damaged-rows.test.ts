@@ -59,6 +59,7 @@ const rows: Row[] = [
   ['watch', 'created_at', NO_TIME, 'watcher', () => '/controller/watches'],
   ['share', 'created_at', NO_TIME, 'anna', () => '/share'],
   ['forwarding', 'due_at', NO_TIME, 'anna', () => `${controller()}/forwarding`],
+  ['forwarding', 'last_error', 'no reason', 'anna', () => `${controller()}/forwarding`],
   ['notification', 'heard_at', NO_TIME, 'anna', () => '/notification'],
   ['notification', 'alarm_types', NO_JSON, 'anna', () => '/notification'],
   ['notification', 'rings_always', NO_JSON, 'anna', () => '/notification'],

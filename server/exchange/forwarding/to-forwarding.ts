@@ -1,4 +1,4 @@
-import type { Forwarding } from '#domain/exchange/forwarding.ts'
+import { type Forwarding, type ForwardingError, forwardingErrors } from '#domain/exchange/forwarding.ts'
 import type { Locale } from '#domain/platform/locale.ts'
 import { shownAddress } from '../../people/accounts/shown-address.ts'
 import { isoTime, isoTimeOrNull } from '../../platform/db/stored-time.ts'
@@ -31,10 +31,15 @@ export const toForwarding = (
   lastError:
     row.unconfirmed && codeFault
       ? translate(locale, `forwarding.error.${codeFault.refused ? 'mail_refused' : 'mail_failed'}`)
-      : row.last_error &&
-        translate(locale, `forwarding.error.${row.last_error}`, { detail: row.last_error_detail ?? '' }),
+      : row.last_error && errorText(row.last_error, row.last_error_detail ?? '', locale),
   failures: row.failures,
 })
+
+/** A damaged one is shown as our own error: one row must not hide the others of its list. */
+function errorText(stored: ForwardingError, detail: string, locale: Locale): string {
+  const error = forwardingErrors.includes(stored) ? stored : 'internal'
+  return translate(locale, `forwarding.error.${error}`, { detail })
+}
 
 function statusOf(row: ForwardingRow): Forwarding['status'] {
   if (row.unconfirmed) return 'unconfirmed'
