@@ -14,8 +14,9 @@ export type BatteryHealth = {
   hasTrend: boolean
 }
 
+/** For a lithium-ion cell, which most transmitters have. */
 export const BATTERY_LOW_MILLIVOLTS = 3400
-const FINE_MILLIVOLTS = 3450
+const FINE_ABOVE_MILLIVOLTS = 50
 const AHEAD_DAYS = 7
 const FINE_AHEAD_DAYS = 10
 const TREND_DAYS = 14
@@ -26,9 +27,14 @@ const FRESH_DAYS = 3
  * Assesses a battery at `now` (epoch seconds) by its last 14 days, each of them a whole one that ends at the hour of the newest sample.
  * It counts with its median, so that a sunny noon, a cold night or a wrong sample has no effect, whatever the hour is now; the trend is
  * the median of the slopes between all pairs of days (Theil 1950, Sen 1968) and needs at least four days of data. Samples may come in
- * any order.
+ * any order. `lowMillivolts`: from which voltage down a battery of this kind is low; null if nobody says.
  */
-export function assessBattery(samples: readonly BatterySample[], now: number): BatteryHealth {
+export function assessBattery(
+  samples: readonly BatterySample[],
+  now: number,
+  lowMillivolts: number | null = null,
+): BatteryHealth {
+  const low = lowMillivolts ?? BATTERY_LOW_MILLIVOLTS
   const known = samples.filter(({ time }) => time <= now && time > now - TREND_DAYS * DAY_SECONDS)
   const newest = known.reduce((latest, { time }) => Math.max(latest, time), Number.NEGATIVE_INFINITY)
   const days = medianByDay(known, newest)
@@ -39,11 +45,11 @@ export function assessBattery(samples: readonly BatterySample[], now: number): B
   const { millivolts } = last
   const perDay = theilSenSlope(days)
   const hasTrend = perDay !== undefined
-  if (millivolts <= BATTERY_LOW_MILLIVOLTS) return { state: 'low', millivolts, daysLeft: 0, hasTrend }
+  if (millivolts <= low) return { state: 'low', millivolts, daysLeft: 0, hasTrend }
   const falls = hasTrend && perDay < 0
-  const ahead = falls ? (millivolts - BATTERY_LOW_MILLIVOLTS) / -perDay : Infinity
+  const ahead = falls ? (millivolts - low) / -perDay : Infinity
   if (ahead <= AHEAD_DAYS) return { state: 'low', millivolts, daysLeft: Math.floor(ahead), hasTrend }
-  const isFine = millivolts >= FINE_MILLIVOLTS && ahead >= FINE_AHEAD_DAYS
+  const isFine = millivolts >= low + FINE_ABOVE_MILLIVOLTS && ahead >= FINE_AHEAD_DAYS
   const daysLeft = ahead === Infinity ? null : Math.floor(ahead)
   return { state: isFine ? 'fine' : 'unclear', millivolts, daysLeft, hasTrend }
 }

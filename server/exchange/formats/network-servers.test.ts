@@ -197,6 +197,30 @@ describe('SenML', () => {
   })
 })
 
+describe('the battery of a device whose maker says when it is to be replaced', () => {
+  const codes = async () => (await station.doctor()).findings.map(({ code }: { code: string }) => code)
+  it.each([
+    [3140, false],
+    [2710, false],
+    [2690, true],
+  ])('at %d mV, empties a BEEP base: %s', async (millivolts, isEmpty) => {
+    const battery = [0x1b, 0x0c, 0x4b, millivolts >> 8, millivolts & 0xff, 0x64]
+    const data = Buffer.from([...battery, 0x0a, 0x01, 0x01, 0x2d, 0x2d, 0x04, 0x01, 0x07, 0xd6]).toString('base64')
+    await send(chirpStack({ fPort: 3, data }))
+    expect(await station.controller()).toMatchObject({ battery: millivolts / 1000 })
+    expect((await codes()).includes('batteryEmpty')).toBe(isEmpty)
+  })
+
+  it('is full at 3.3 V in a device of Dragino, but not in an unknown one that took its place', async () => {
+    const object = { TempC1: 21.5, BatV: 3.3 }
+    await send(chirpStack({ deviceInfo: { devEui: 'a840411234567890' }, time: '2026-05-08T09:00:00Z', object }))
+    expect(await codes()).not.toContain('batteryEmpty')
+    await station.anna.post(`/controller/${station.transmitter.id}/lorawan`, { devEui: devEui.toUpperCase() })
+    await send(chirpStack({ object }))
+    expect(await codes()).toContain('batteryEmpty')
+  })
+})
+
 describe('a battery whose name does not say its unit', () => {
   const battery = async (value: number) => {
     const { body } = await send(chirpStack({ object: { weight: 40, battery: value } }))

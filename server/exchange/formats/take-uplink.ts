@@ -1,11 +1,13 @@
 import type { FormatReply } from '#domain/hives/ingest-message.ts'
 import type { Deps } from '../../deps.ts'
+import { lowMillivoltsOf } from '../../hives/lora-devices/battery-kind.ts'
 import type { DownlinkPlace } from '../../hives/lora-devices/push-interval.ts'
 import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { asFirstHive } from './as-first-hive.ts'
 import type { DeviceMessage } from './device-message.ts'
 import { findLoraTransmitter } from './find-transmitter.ts'
+import { noteBatteryLow } from './format-queries.ts'
 import { parseBeepBase } from './parse-beep-base.ts'
 import { parseUplink } from './parse-uplink.ts'
 import { readKnownDevice } from './read-known-device.ts'
@@ -41,6 +43,11 @@ export async function takeUplink(
     if (saysFields) deps.refusals.note(transmitter.id, 'reading_empty')
     return { accepted: 0, duplicates: 0, rejected: [] }
   }
+  // before it is stored, so that it is not judged as another kind first
+  const lowMillivolts = lowMillivoltsOf(shownBy(heard.uplink))
+  if (saysBattery(message) && lowMillivolts !== transmitter.battery_low_mv) {
+    await noteBatteryLow(deps.database.db, transmitter.id, lowMillivolts)
+  }
   const taken = await submitReadings(deps, transmitter, message)
   if (heard.uplink.namesDownlinkPlace && taken.status === 'stored') {
     const { id: controllerId } = transmitter
@@ -49,6 +56,9 @@ export async function takeUplink(
   }
   return replyOf(taken)
 }
+
+const saysBattery = ({ battery, stations }: DeviceMessage) =>
+  battery !== null || stations.some((station) => station.battery !== undefined)
 
 const shownBy = ({ devEui, bytes, port, measured }: Uplink) => ({
   devEui,

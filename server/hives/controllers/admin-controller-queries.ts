@@ -29,7 +29,14 @@ export type Belonging = { owner_email: string | null; affiliation_name: string |
 export type ListedRow = Pick<
   ControllerRow,
   | ('id' | 'imei' | 'imsi' | 'name' | 'owner_id' | 'affiliation_id' | 'last_seen_at' | 'activated_at')
-  | ('battery_mv' | 'signal_dbm' | 'software_version' | 'subscription_ends_at' | 'remaining_notifications')
+  | (
+      | 'battery_mv'
+      | 'battery_low_mv'
+      | 'signal_dbm'
+      | 'software_version'
+      | 'subscription_ends_at'
+      | 'remaining_notifications'
+    )
   | 'update_interval_hours'
 > &
   Belonging & { sort_value: string | number }
@@ -56,7 +63,8 @@ export function selectListedControllers(db: Kysely<Tables>, filter: ControllerLi
   let query = belonging(db)
     .select(['controller.id', 'controller.imei', 'controller.imsi', 'controller.name', 'controller.owner_id'])
     .select(['controller.affiliation_id', 'controller.last_seen_at', 'controller.activated_at'])
-    .select(['controller.battery_mv', 'controller.signal_dbm', 'controller.software_version'])
+    .select(['controller.battery_mv', 'controller.battery_low_mv', 'controller.signal_dbm'])
+    .select('controller.software_version')
     .select(['controller.subscription_ends_at', 'controller.remaining_notifications'])
     .select('controller.update_interval_hours')
     .select(column.as('sort_value'))
@@ -81,7 +89,8 @@ const searched = [
 
 function isInState(state: ControllerFilter, { nowMs, subscriptions }: ControllerListFilter) {
   if (state === 'free') return sql<SqlBool>`controller.owner_id is null`
-  if (state === 'low') return sql<SqlBool>`controller.battery_mv < ${LOW_MILLIVOLTS}`
+  if (state === 'low')
+    return sql<SqlBool>`controller.battery_mv < coalesce(controller.battery_low_mv, ${LOW_MILLIVOLTS})`
   if (state === 'expired')
     return subscriptions ? sql<SqlBool>`controller.subscription_ends_at <= ${nowMs}` : sql<SqlBool>`1 = 0`
   const patienceOf = (hours: number) => sql`when ${hours} then ${patienceHours(hours) * HOUR_MS}`

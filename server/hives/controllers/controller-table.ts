@@ -34,6 +34,8 @@ export type ControllerTable = {
   regions_by_hand: Generated<0 | 1>
   software_version: string | null
   battery_mv: number | null
+  /** From which voltage down its battery is low, if its maker names one; null: as for a lithium-ion cell. */
+  battery_low_mv: number | null
   chip_temperature_centi: number | null
   signal_dbm: number | null
   /** When these three values were measured, in epoch seconds. */

@@ -68,7 +68,7 @@ function toListed(row: ListedRow, nowMs: number, subscriptions: boolean): Listed
     lastUpdate: isoTimeOrNull(row.last_seen_at),
     silent: isSilent(row, nowMs, subscriptions),
     battery: row.battery_mv === null ? null : voltsFromMillivolts(row.battery_mv),
-    batteryLow: row.battery_mv !== null && row.battery_mv < LOW_MILLIVOLTS,
+    batteryLow: row.battery_mv !== null && row.battery_mv < (row.battery_low_mv ?? LOW_MILLIVOLTS),
     signal: row.signal_dbm,
     softwareVersion: row.software_version,
     subscriptionEnd: subscriptions ? isoTimeOrNull(row.subscription_ends_at) : null,

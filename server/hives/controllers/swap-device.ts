@@ -19,6 +19,7 @@ export const broughtBy = (
   { imsi }: Pick<Updateable<ControllerTable>, 'imsi'>,
 ): Updateable<ControllerTable> => ({
   claim_code_demanded: spare.claim_code_demanded,
+  battery_low_mv: spare.battery_low_mv,
   ...(imsi === spare.imsi && { msisdn: spare.msisdn }),
   ...(spare.device_key_hash !== null && {
     device_key_hash: spare.device_key_hash,
@@ -42,6 +43,7 @@ export async function leaveReplaced(
     msisdn: card.msisdn,
     name: spare.name === spare.imei ? replaced.imei : spare.name,
     claim_code_demanded: replaced.claim_code_demanded,
+    battery_low_mv: replaced.battery_low_mv,
     former_key_hash: by.device_key_hash === replaced.device_key_hash ? null : replaced.device_key_hash,
   })
   if (!left) throw new AppError(404, 'controller_not_found')

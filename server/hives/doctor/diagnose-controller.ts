@@ -44,8 +44,9 @@ export async function diagnoseController(
   })
   const unusable = Map.groupBy(vitals.unusable, ({ scaleId }) => scaleId)
   const lastTimes = new Map(vitals.lastTimes.map((last) => [last.scaleId, last]))
-  const health = vitals.battery.length > 0 ? assessBattery(vitals.battery, lastSeen ?? now) : undefined
-  const battery = health && health.millivolts > 0 ? health : null
+  const health =
+    vitals.battery.length > 0 ? assessBattery(vitals.battery, lastSeen ?? now, row.battery_low_mv) : undefined
+  const battery = health && health.millivolts > 0 ? { ...health, lowMillivolts: row.battery_low_mv } : null
   const throttled = await readThrottled(database.db, id, clock.now())
   const diagnosis = diagnose({
     now,

@@ -12,7 +12,8 @@ type Kind = {
 const bigEndian = (value: number, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, i) => (value >>> (8 * (bytes - 1 - i))) & 0xff)
 
-const DRAGINO = 'A84041'
+/** How the DevEUIs of this maker begin. */
+export const DRAGINO = 'A84041'
 const draginoNames = new Set(['node_type', 'tempc_sht', 'work_mode', 'hardware_mode'])
 
 /** Devices whose makers document how to set it. Custom firmware has its own form, or none. */

@@ -79,7 +79,12 @@ export async function selectTransmitters(db: Kysely<Tables>, ids: readonly numbe
     .leftJoin('account', 'account.id', 'controller.owner_id')
     .select(['controller.id', 'controller.name', 'controller.imei', 'account.email as owner'])
     .select(['controller.last_seen_at', 'controller.activated_at', 'controller.update_interval_hours'])
-    .select(['controller.subscription_ends_at', 'controller.battery_mv', 'controller.signal_dbm'])
+    .select([
+      'controller.subscription_ends_at',
+      'controller.battery_mv',
+      'controller.battery_low_mv',
+      'controller.signal_dbm',
+    ])
     .where('controller.id', 'in', ids)
     .execute()
 }

@@ -133,7 +133,7 @@ async function throttledTransmitters(db: Kysely<Tables>, nowMs: number): Promise
 /** A short diagnosis from what the transmitter last said about itself; the doctor's page has the full one. */
 function toSilent(row: TransmitterRow, nowMs: number, subscriptions: boolean): SilentTransmitter {
   const seconds = (ms: number | null) => (ms === null ? null : Math.floor(Number(ms) / 1000))
-  const { id, name, imei, owner, battery_mv, signal_dbm, last_seen_at } = row
+  const { id, name, imei, owner, battery_mv, battery_low_mv, signal_dbm, last_seen_at } = row
   const lastSeen = seconds(last_seen_at)
   const { findings } = diagnose({
     now: Math.floor(nowMs / 1000),
@@ -141,7 +141,7 @@ function toSilent(row: TransmitterRow, nowMs: number, subscriptions: boolean): S
     claimedAt: seconds(row.activated_at),
     updateIntervalHours: row.update_interval_hours,
     subscriptionEndsAt: subscriptions ? seconds(row.subscription_ends_at) : null,
-    battery: battery_mv === null ? null : { millivolts: battery_mv, daysLeft: null },
+    battery: battery_mv === null ? null : { millivolts: battery_mv, daysLeft: null, lowMillivolts: battery_low_mv },
     refusedTimes: null,
     signal: signal_dbm === null || lastSeen === null ? [] : [{ time: lastSeen, dbm: signal_dbm }],
     heard: [],

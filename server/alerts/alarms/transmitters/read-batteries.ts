@@ -4,7 +4,7 @@ import { ABSENT } from '#domain/hives/tiles/timeline-tile.ts'
 import { DamagedError } from '#domain/platform/damaged-error.ts'
 import { readHourTiles } from '../../../hives/timeline/read-hour-tiles.ts'
 import type { Tables } from '../../../store/tables.ts'
-import { selectBatteries, selectOpenOfType } from './transmitter-queries.ts'
+import { selectBatteries, selectOpenBatteries } from './transmitter-queries.ts'
 
 /** No trend leads from above this to the threshold within a week. */
 const WORTH_A_LOOK_MILLIVOLTS = 4000
@@ -20,13 +20,12 @@ export type BatteryReports = { reports: BatteryReport[]; failed: { controllerId:
 export async function readBatteries(db: Kysely<Tables>, input: { nowSeconds: number }): Promise<BatteryReports> {
   const { nowSeconds } = input
   const low = await selectBatteries(db, WORTH_A_LOOK_MILLIVOLTS, (nowSeconds - SEEN_WITHIN_SECONDS) * 1000)
-  const alarmed = await selectOpenOfType(db, 'battery')
-  const ids = new Set([...low.map(({ id }) => id), ...alarmed.map(({ controller_id }) => controller_id)])
+  const watched = new Map([...low, ...(await selectOpenBatteries(db))].map((one) => [one.id, one.battery_low_mv]))
   const found: BatteryReports = { reports: [], failed: [] }
-  for (const controllerId of ids) {
+  for (const [controllerId, lowMillivolts] of watched) {
     try {
       const samples = await readSamples(db, controllerId, nowSeconds - HISTORY_SECONDS)
-      found.reports.push({ controllerId, ...assessBattery(samples, nowSeconds) })
+      found.reports.push({ controllerId, ...assessBattery(samples, nowSeconds, lowMillivolts) })
     } catch (error) {
       found.failed.push({ controllerId, reason: String(error) })
     }

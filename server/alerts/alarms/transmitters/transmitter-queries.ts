@@ -45,6 +45,16 @@ export async function selectHeardAgain(db: Kysely<Tables>) {
   })
 }
 
+/** Returns the open battery alarms, and from which voltage down that battery is low. */
+export const selectOpenBatteries = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('alarm')
+    .innerJoin('controller', 'controller.id', 'alarm.controller_id')
+    .select(['controller.id', 'controller.battery_low_mv'])
+    .where('alarm.type', '=', 'battery')
+    .where('alarm.status', '=', 'open')
+    .execute()
+
 export const selectOpenOfType = (db: Kysely<Tables>, type: WatchedType) =>
   db.selectFrom('alarm').select(['id', 'controller_id']).where('type', '=', type).where('status', '=', 'open').execute()
 
@@ -148,7 +158,7 @@ export async function closeOpenOfType(
 export const selectBatteries = (db: Kysely<Tables>, belowMillivolts: number, seenAfterMs: number) =>
   db
     .selectFrom('controller')
-    .select('id')
+    .select(['id', 'battery_low_mv'])
     .where('owner_id', 'is not', null)
     .where('battery_mv', '<', belowMillivolts)
     .where('last_seen_at', '>', seenAfterMs)

@@ -197,6 +197,20 @@ test('a steady battery raises no alarm, an empty one does at once', async () => 
   expect(await alarms()).toMatchObject([{ type: 'battery', why: '[{"code":"batteryLow","values":{"volts":3.35}}]' }])
 })
 
+test('cells that never have the voltage of a lithium-ion cell are low where their maker says', async () => {
+  await app.db.updateTable('controller').set({ battery_low_mv: 2700 }).where('id', '=', controllerId).execute()
+  await storeBattery(14, (day) => 3200 - 5 * day)
+  await hear(app.clock.now(), { battery_mv: 3140 })
+  await watch()
+  expect(await alarms()).toEqual([])
+  await storeBattery(2, () => 2690)
+  await watch()
+  expect(await alarms()).toMatchObject([{ type: 'battery', why: '[{"code":"batteryLow","values":{"volts":2.69}}]' }])
+  await storeBattery(2, () => 3200)
+  await watch()
+  expect(await alarms()).toMatchObject([{ type: 'battery', status: 'closed' }])
+})
+
 test('a damaged battery history affects neither the other batteries nor anything else', async () => {
   await hear(app.clock.now() - 10 * HOUR)
   const other = (await app.claim(anna)).id

@@ -121,15 +121,15 @@ function subscription(facts: DeviceFacts, silentFrom: number): Finding[] {
 
 function battery({ battery: last }: DeviceFacts, silence: number): Finding[] {
   if (!last) return []
-  const { millivolts, daysLeft } = last
+  const { millivolts, daysLeft, lowMillivolts } = last
   const volts = millivolts / 1000
   const curve = { curve: 'battery' as const }
-  if (millivolts <= BATTERY_LOW_MILLIVOLTS) return [finding('batteryEmpty', 0.9, { volts }, curve)]
+  if (millivolts <= (lowMillivolts ?? BATTERY_LOW_MILLIVOLTS)) return [finding('batteryEmpty', 0.9, { volts }, curve)]
   if (daysLeft !== null && daysLeft <= SOON_DAYS) {
     const isOver = daysLeft * DAY_SECONDS <= silence
     return [finding('batteryFalling', isOver ? 0.8 : 0.65, { volts, days: daysLeft }, curve)]
   }
-  return millivolts <= LOW_MILLIVOLTS ? [finding('batteryEmpty', 0.45, { volts }, curve)] : []
+  return millivolts <= (lowMillivolts ?? LOW_MILLIVOLTS) ? [finding('batteryEmpty', 0.45, { volts }, curve)] : []
 }
 
 function signal(facts: DeviceFacts): Finding[] {

@@ -10,7 +10,8 @@ export type DeviceFacts = {
   updateIntervalHours: number
   /** Null if it never ends. */
   subscriptionEndsAt: number | null
-  battery: { millivolts: number; daysLeft: number | null } | null
+  /** `lowMillivolts`: from which voltage down a battery of its kind is low, if its maker names one. */
+  battery: { millivolts: number; daysLeft: number | null; lowMillivolts?: number | null } | null
   /** How many readings of the last days were refused for times in the future, and how far ahead the newest one was. */
   refusedTimes: { count: number; aheadSeconds: number } | null
   /** Impossible values that it sent in the last days, latest first. */
