@@ -62,7 +62,7 @@ export const describeLorawan = describeRoute({
   security,
   summary: 'Uplinks from a LoRaWAN network server, as its webhook posts them',
   description:
-    'ChirpStack v4 and v3 (JSON), The Things Stack v3, Helium, Actility ThingPark and KPN Things (SenML) are told apart by the document. The network server adds the header Authorization: Bearer with the device key. Used are the fields that its decoder produced, under the names of any family, and the bytes of a BEEP base (ports 3 and 4); for other bytes, leftOut says payload_not_decoded. The first device that uses a key becomes its transmitter; further devices of the same owner are assigned with POST /controller/{id}/lorawan. Joins, acknowledgments and the like are answered with accepted: 0.',
+    'ChirpStack v4 and v3 (JSON), The Things Stack v3, Helium, Actility ThingPark, LORIOT and KPN Things (SenML) are told apart by the document. The network server adds the header Authorization: Bearer with the device key. Used are the fields that its decoder produced, under the names of any family, and the bytes of a BEEP base (ports 3 and 4); for other bytes, leftOut says payload_not_decoded. The first device that uses a key becomes its transmitter; further devices of the same owner are assigned with POST /controller/{id}/lorawan. Joins, acknowledgments and the like are answered with accepted: 0.',
   requestBody: uplinkBody,
   responses: answeredUplink,
 })

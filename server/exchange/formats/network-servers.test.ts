@@ -53,6 +53,35 @@ describe('a network server', () => {
     expect((await send({ ...bytes, objectJSON: '' })).body.leftOut).toMatchObject([{ code: 'payload_not_decoded' }])
   })
 
+  it('may be LORIOT, which sends an uplink again with all of its gateways', async () => {
+    const ts = Date.parse('2026-05-10T09:00:00Z')
+    const said = { EUI: devEui.toUpperCase(), ts, fcnt: 6525, port: 3, freq: 868_300_000, ack: false, bat: 255 }
+    const rx = {
+      cmd: 'rx',
+      ...said,
+      seqno: 31,
+      rssi: -108,
+      snr: 1.2,
+      data: '1b0c4b0c44640401' + '0d72' + '0700000000000000',
+    }
+    expect((await send(rx)).body).toMatchObject({ accepted: 1, rejected: [] })
+    expect(await station.controller()).toMatchObject({ battery: 3.14, signal: -108 })
+    const gws = [
+      { rssi: -106, snr: -4.5, ts, time: '2026-05-10T09:00:00.021Z', gweui: '7076FFFFFF053A13' },
+      { rssi: -97, snr: 5, ts, gweui: '7076FFFFFF019BF7' },
+    ]
+    expect((await send({ ...rx, cmd: 'gw', gws, rssi: undefined })).body).toMatchObject({ accepted: 0, duplicates: 1 })
+    expect(await station.last()).toMatchObject([{ time: '2026-05-10T09:00:00.000Z', temperature: 34.42 }])
+    const later = { ...said, ts: ts + 600_000, cmd: 'gw', gws, port: 2, data: '01', decoded: { weight_kg: 43.2 } }
+    expect((await send(later)).body).toMatchObject({ accepted: 1, rejected: [] })
+    expect(await station.controller()).toMatchObject({ signal: -97 })
+    const sealed = { ...said, cmd: 'rx', encdata: '0102' }
+    expect((await send(sealed)).body.leftOut).toMatchObject([{ field: 'payload', code: 'payload_not_decoded' }])
+    for (const cmd of ['txd', 'join', 'geo']) {
+      expect((await send({ cmd, EUI: devEui, ts })).body).toEqual({ accepted: 0, duplicates: 0, rejected: [] })
+    }
+  })
+
   // github.com/dragino/dragino-end-node-decoder: LSN50V2_v1.7.0 reads two bytes of four, LSN50V2_v1.8.0 all of them
   it.each([
     [[0x11, 0x70, 0, 1], 4464, 70],

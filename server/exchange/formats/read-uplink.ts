@@ -176,6 +176,26 @@ function ofThingPark(body: Fields): Heard | undefined {
   return { kind: 'uplink', uplink: timed(uplink, message.Time) }
 }
 
+/**
+ * LORIOT ("Uplink Data Message"): `rx`, and once all gateways have reported also `gw`, of the same time; the bytes are hex, or `encdata` if it has no
+ * key of the device. Its other messages tell of downlinks, joins and places.
+ */
+function ofLoriot(body: Fields): Heard | undefined {
+  if (typeof body.cmd !== 'string' || typeof body.EUI !== 'string') return undefined
+  const isUplink = body.cmd === 'rx' || body.cmd === 'gw'
+  if (!isUplink) return other(body.EUI)
+  const bytes = bytesOf(body.data, 'hex')
+  const uplink = {
+    devEui: euiOf(body.EUI),
+    port: portOf(body.port),
+    bytes,
+    measured: measuredAt(body.ts, objectIn(body, 'decoded')),
+    signal: strongest([...listIn(body, 'gws'), body], 'rssi'),
+    ...(bytes === undefined && body.encdata !== undefined ? { trouble: 'encdata' } : {}),
+  }
+  return { kind: 'uplink', uplink: timed(uplink, body.ts) }
+}
+
 /** KPN Things: SenML (RFC 8428) with the DevEUI in its base name. Without a decoder the pack has the payload as hex. */
 function ofKpnThings(records: readonly SenmlRecord[]): Heard {
   const { base, about, measured } = fieldsOfSenml(records)
@@ -205,6 +225,7 @@ export function readUplink(body: unknown, event?: string): Heard | undefined {
     ofChirpStack(body, event) ??
     ofFormerChirpStack(body, event) ??
     ofThingPark(body) ??
+    ofLoriot(body) ??
     ofHelium(body) ??
     ofTheThingsNetwork2(body)
   )

@@ -187,6 +187,7 @@ export const deviceKinds: readonly DeviceKind[] = [
   },
   { id: 'helium', group: 'lorawan', settings: lorawan },
   { id: 'actility', group: 'lorawan', settings: lorawan },
+  { id: 'loriot', group: 'lorawan', settings: lorawan },
   { id: 'kpn', group: 'lorawan', settings: lorawan },
   {
     id: 'arduino',
