@@ -82,6 +82,25 @@ describe('a network server', () => {
     }
   })
 
+  // github.com/Milesight-IoT/SensorDecoders: retransmitted and stored data
+  it('that passes on what a device of Milesight stored meanwhile has each value at its own time', async () => {
+    const history = [
+      { timestamp: Date.parse('2026-05-10T08:40:00Z') / 1000, temperature: 26.1, humidity: 45 },
+      { timestamp: Date.parse('2026-05-10T08:20:00Z') / 1000, temperature: 25.1, humidity: 44 },
+    ]
+    expect((await send(chirpStack({ object: { history } }))).body).toEqual({ accepted: 2, duplicates: 0, rejected: [] })
+    expect(await station.last()).toMatchObject([{ time: '2026-05-10T08:40:00.000Z', temperature: 26.1 }])
+    const object = { temperature: 27.2, humidity: 46.5, history }
+    expect((await send(chirpStack({ object }))).body).toEqual({ accepted: 1, duplicates: 2, rejected: [] })
+    expect(await station.last()).toMatchObject([
+      { time: '2026-05-10T09:00:00.000Z', temperature: 27.2, humidity: 46.5 },
+    ])
+    // a list of anything else is left out by its name, as before
+    const other = { temperature: 27.3, history: [{ temperature: 20 }] }
+    const { body } = await send(chirpStack({ time: '2026-05-10T09:10:00Z', object: other }))
+    expect(body).toMatchObject({ accepted: 1, leftOut: [{ field: 'history', code: 'unknown_key' }] })
+  })
+
   // github.com/dragino/dragino-end-node-decoder: LSN50V2_v1.7.0 reads two bytes of four, LSN50V2_v1.8.0 all of them
   it.each([
     [[0x11, 0x70, 0, 1], 4464, 70],

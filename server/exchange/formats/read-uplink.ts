@@ -39,8 +39,17 @@ const portOf = (value: unknown): number => numberOf(value) ?? 0
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const bytesOf = (value: unknown, encoding: 'hex' | 'base64'): Uint8Array | undefined =>
   typeof value === 'string' && value.length <= 2000 ? Buffer.from(value, encoding) : undefined
-const measuredAt = (time: unknown, fields: Fields | undefined): Uplink['measured'] =>
-  fields && Object.keys(fields).length > 0 ? [{ time: isoTimeOf(time), fields }] : []
+
+/** Milesight's decoders put what their devices stored without a network, and send again later, into a list beside the newest values. */
+function measuredAt(time: unknown, fields: Fields | undefined): Uplink['measured'] {
+  const { history, ...newest } = fields ?? {}
+  const earlier = (Array.isArray(history) ? history : []).flatMap((one: unknown) => {
+    const at = isObject(one) ? isoTimeOf(one.timestamp) : undefined
+    return at === undefined ? [] : [{ time: at, fields: one as Fields }]
+  })
+  const said = earlier.length > 0 ? newest : { ...fields }
+  return [...(Object.keys(said).length > 0 ? [{ time: isoTimeOf(time), fields: said }] : []), ...earlier]
+}
 
 const euiOf = (value: unknown): string | undefined => (typeof value === 'string' ? value.toUpperCase() : undefined)
 const other = (devEui: unknown): Heard => ({ kind: 'other', devEui: euiOf(devEui) })
