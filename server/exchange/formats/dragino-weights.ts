@@ -11,7 +11,8 @@ type Fields = Record<string, unknown>
 
 /**
  * Dragino's former decoders read two of the four bytes in which its firmware since 1.8.0 sends a weight (github.com/dragino/dragino-end-node-decoder):
- * 70 kg came out as 4.464 kg. Takes the others from the payload if they count.
+ * 70 kg came out as 4.464 kg, and 40 kg as -25.536 kg. Takes the others from the payload if they count. Former firmware had no more than two, in a
+ * payload of nine (github.com/dragino/LoRa_STM32, main.c).
  */
 export function withWholeWeight(fields: Fields, bytes: Uint8Array | undefined): Fields {
   if (fields.Work_mode !== 'Weight' || bytes?.length !== BYTES) return fields
@@ -19,7 +20,7 @@ export function withWholeWeight(fields: Fields, bytes: Uint8Array | undefined): 
   const [low, high] = [view.getUint16(LOW_AT), view.getInt16(HIGH_AT)]
   const grams = high * 2 ** 16 + low
   const isCut = fields.Weight === view.getInt16(LOW_AT)
-  return isCut && high > 0 && grams <= HIGHEST_GRAMS ? { ...fields, Weight: grams } : fields
+  return isCut && high >= 0 && grams <= HIGHEST_GRAMS ? { ...fields, Weight: grams } : fields
 }
 
 /** What is known about a device, without a guess at weights whose unit nobody says: their owner does. */

@@ -108,7 +108,9 @@ describe('a network server', () => {
     [[0x11, 0x70, 0, 1], 70_000, 70],
     [[0x11, 0x70, 0, 0], 4464, 4.464],
     [[0xff, 0xf6, 0xff, 0xff], -10, -0.01],
-    [[0xff, 0xf6, 0, 0], -10, -0.01],
+    [[0x9c, 0x40, 0, 0], -25_536, 40],
+    [[0x80, 0, 0, 0], -32_768, 32.768],
+    [[0xff, 0xf6, 0, 0], -10, 65.526],
     [[0x11, 0x70, 0x12, 0x34], 4464, 4.464],
   ])('whose decoder for Dragino reads %j as %d g has the whole weight in its payload', async (weight, Weight, kg) => {
     const data = Buffer.from([0x0c, 0xe4, 0, 0xd7, 0, 0, 0x10, ...weight]).toString('base64')
