@@ -41,7 +41,7 @@ async function orchard(serverUrl: string): Promise<Hive> {
   })
   await sendReadings(serverUrl, controller, readings)
   const known = () => beekeeper.api.get<{ lastUpdate: string | null }[]>('/controller')
-  await expect.poll(async () => (await known())[0]?.lastUpdate).not.toBeNull()
+  await expect.poll(async () => (await known())[0]?.lastUpdate).toEqual(expect.any(String))
   const [scaleId, otherId] = scaleIds as [number, number]
   const address = `/scaleoverview/${controller.id}/${scaleId}`
   return { beekeeper, controller, controllerId: controller.id, scaleId, otherId, address }

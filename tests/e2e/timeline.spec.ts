@@ -41,7 +41,7 @@ async function apiary(serverUrl: string): Promise<Apiary> {
   }).flat()
   await sendReadings(serverUrl, controller, readings)
   const last = () => beekeeper.api.get<{ lastUpdate: string | null }[]>('/controller')
-  await expect.poll(async () => (await last())[0]?.lastUpdate).not.toBeNull()
+  await expect.poll(async () => (await last())[0]?.lastUpdate).toEqual(expect.any(String))
   return { beekeeper, controllerId: controller.id, scaleIds, to }
 }
 

@@ -51,7 +51,9 @@ test.describe('with a weather service', () => {
   test.beforeEach(async ({ outside: { station }, serverUrl }) => {
     station.service.down = false
     hive = await apiary(serverUrl)
-    await expect.poll(async () => (await place(hive.beekeeper, hive.controller.id)).loadedAt).not.toBeNull()
+    await expect
+      .poll(async () => (await place(hive.beekeeper, hive.controller.id)).loadedAt)
+      .toEqual(expect.any(String))
   })
 
   test('weather is chosen below the curves, kept in the link, and credited to its source', async ({ page }) => {
