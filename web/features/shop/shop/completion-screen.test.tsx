@@ -47,6 +47,14 @@ test('a customer who paid a part is told what has arrived and can pay the rest',
   expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy()
 })
 
+test('a payment that fails after a part was paid does not say that nothing came in', async () => {
+  const text = await read({ ...order, lastPayment: 'failed' }, 'The transaction failed')
+  expect(text).toContain('No money was taken this time; the CHF 492.00 that we already received still count.')
+  cleanup()
+  const unpaid = { ...order, payment: 'open', lastPayment: 'failed', paid: 0 } as const
+  expect(await read(unpaid, 'The transaction failed')).toContain('No money was taken. Try again')
+})
+
 test('a customer who paid too much is told how much', async () => {
   const text = await read(
     { ...order, payment: 'overpaid', paid: 196_800, due: -98_400 },

@@ -104,6 +104,9 @@ function Next({ order: { digital, paid, state }, payment }: { order: OrderStatus
   if (payment === 'cancelled' && paid > 0) {
     return <FormattedMessage id="shop-wizard.state.cancelled.paid" values={{ paid: <Money rappen={paid} /> }} />
   }
+  if (payment === 'failed' && paid > 0) {
+    return <FormattedMessage id="shop-wizard.state.failed.partlyPaid" values={{ paid: <Money rappen={paid} /> }} />
+  }
   if (payment !== 'paid') return <FormattedMessage id={`shop-wizard.state.${payment}.next`} />
   // what was sent long ago is not to be sent again
   if (state === 'completed' && !digital) return <FormattedMessage id="shop-wizard.state.completed.next" />
