@@ -16,6 +16,7 @@ import { v1Routes } from './exchange/api-v1/v1-routes.ts'
 import { beeloggerPaths, beeloggerRoutes, fixedPathRoutes } from './exchange/formats/fixed-path-routes.ts'
 import { formatRoutes } from './exchange/formats/format-routes.ts'
 import { noteRefusals } from './exchange/formats/note-refusals.ts'
+import { thingspeakPaths, thingspeakRoutes } from './exchange/formats/thingspeak-routes.ts'
 import { formerWriteRoutes, writeRoutes } from './exchange/formats/write-routes.ts'
 import { forwardingRoutes } from './exchange/forwarding/forwarding-routes.ts'
 import { ingestRoutes } from './exchange/ingest/ingest-routes.ts'
@@ -223,8 +224,9 @@ export function createApi(deps: Deps): Hono<Env> {
 /** Fixed paths outside the API, for devices that cannot be configured to use another one. */
 function createDevicePaths(deps: Deps): Hono<Env> {
   const paths = new Hono<Env>()
-  for (const path of beeloggerPaths) paths.use(path, requestLocale, limitDevice, noteRefusals(deps))
-  return paths.route('/', beeloggerRoutes(deps)).route('/', formerWriteRoutes(deps))
+  for (const path of [...beeloggerPaths, ...thingspeakPaths])
+    paths.use(path, requestLocale, limitDevice, noteRefusals(deps))
+  return paths.route('/', beeloggerRoutes(deps)).route('/', thingspeakRoutes(deps)).route('/', formerWriteRoutes(deps))
 }
 
 export const builtApp = path.join(import.meta.dirname, '../dist')

@@ -57,6 +57,47 @@ it.each(['/api/sensors', '/api/ingest/beep'])('%s accepts a query from a modem t
   expect(await sendAnywhere('GET', `${path}?key=wrong&weight_kg=41.1`)).toMatchObject({ status: 401 })
 })
 
+describe('a path of ThingSpeak', () => {
+  const assign = (name: string, quantity: string, channel = 1) =>
+    station.anna.post(`/controller/${station.transmitter.id}/field`, { name, quantity, channel })
+
+  // HoneyPi, thingspeak.py: everything in the query of a POST, and a time in UTC without a zone
+  it('takes what HoneyPi sends, once its owner has said what the fields are', async () => {
+    const path = (weight: number, time: string) =>
+      `/update.json?field1=34.5&field2=${weight}&api_key=${key()}&created_at=${time}&elevation=540`
+    const reply = await sendAnywhere('POST', path(41.2, '2026-05-10T08:30:00'))
+    expect(reply).toMatchObject({ status: 200, body: { entry_id: 1 } })
+    const { body } = await station.anna.get(`/controller/${station.transmitter.id}/field`)
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['field1', 'field2'])
+    await assign('field1', 'temperature')
+    await assign('field2', 'weight')
+    expect(await sendAnywhere('POST', path(41.3, '2026-05-10T08:40:00'))).toMatchObject({ status: 200 })
+    expect(await station.last()).toMatchObject([{ time: '2026-05-10T08:40:00.000Z', weight: 41.3, temperature: 34.5 }])
+  })
+
+  it('answers with the number of an entry, wherever a sketch puts its key', async () => {
+    const requests: [string, string, string | undefined, Record<string, string>][] = [
+      ['GET', `/update?api_key=${key()}&weight_kg=41.1`, undefined, {}],
+      ['POST', '/update', `api_key=${key()}&weight_kg=41.2`, form],
+      ['POST', '/update', 'weight_kg=41.3&headers=false', { ...form, 'X-THINGSPEAKAPIKEY': key() }],
+    ]
+    for (const [method, path, body, headers] of requests) {
+      station.app.clock.advance(1000)
+      expect(await sendAnywhere(method, path, body, headers)).toMatchObject({ status: 200, body: '1' })
+    }
+    expect(await stored()).toEqual({ 1: { weight: 41.3 } })
+    expect(await sendAnywhere('GET', `/update?api_key=${key()}`)).toMatchObject({ status: 200, body: '0' })
+  })
+
+  it('admits nobody without a key, and leaves a time of another zone to its owner', async () => {
+    expect(await sendAnywhere('GET', '/update?field1=1')).toMatchObject({ status: 401 })
+    expect(await sendAnywhere('GET', '/update?api_key=wrong&field1=1')).toMatchObject({ status: 401 })
+    const local = `api_key=${key()}&weight_kg=41&created_at=2026-05-10T08:40:00&timezone=Europe/Zurich`
+    expect(await sendAnywhere('POST', '/update', local, form)).toMatchObject({ status: 200, body: '1' })
+    expect((await station.doctor()).findings).toMatchObject([{ code: 'timeUnreadable' }])
+  })
+})
+
 it('a time with a plus that was not encoded is read', async () => {
   expect(
     await sendAnywhere('GET', `/api/sensors?key=${key()}&weight_kg=41.1&time=2026-05-10T11:30:00+02:00`),

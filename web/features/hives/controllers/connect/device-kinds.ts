@@ -171,6 +171,20 @@ export const deviceKinds: readonly DeviceKind[] = [
     }),
   },
   {
+    id: 'thingspeak',
+    group: 'finished',
+    settings: ({ site, key }) => [
+      { id: 'address', text: site },
+      { id: 'host', text: hostOf(site) },
+      { id: 'key', text: key },
+    ],
+    request: ({ site, key }) => ({
+      method: 'POST',
+      url: `${site}/update.json?api_key=${key}&weight_kg=43.2&temperature=34.6`,
+      headers: {},
+    }),
+  },
+  {
     id: 'ttn',
     group: 'lorawan',
     settings: lorawan,
