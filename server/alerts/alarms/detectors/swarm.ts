@@ -116,56 +116,84 @@ function followEpisode(
   sample: Sample,
   settings: DetectorSettings,
 ): Detection | null {
-  const { time, weightGrams } = sample
-  const drop = episode.baseGrams - weightGrams
-  const fall = state.recent.weights.at(-1)! - weightGrams
+  const { time } = sample
   const { deepestGrams: knownGrams } = episode
-  const back = drop < Math.max(BACK_SHARE * episode.deepestGrams, 0.5 * LEAST_DROP_GRAMS)
+  const loss = lossAt(state.recent, episode, sample)
   const isSecond = episode.detectedAt === 0
-  if (isSecond && (back || time - episode.seenAt > NEXT_READING_SECONDS)) {
-    episode.readingsBack = back ? 1 : 0
+  if (isSecond && (loss.isBack || time - episode.seenAt > NEXT_READING_SECONDS)) {
+    episode.readingsBack = loss.isBack ? 1 : 0
     return endUnconfirmed(state, episode, sample, settings)
   }
   if (isSecond) episode.detectedAt = time
-  const isLeaving = time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds
-  const grown = isLeaving ? 0 : drop - episode.deepestGrams
-  const isNext = grown >= LEAST_DROP_GRAMS || (!isLeaving && drop > LARGEST_DROP_GRAMS)
-  const isLonger = !isLeaving && keepsFalling(episode.deepestGrams, drop)
-  // more than that at once was a box
-  const hasMore = (isNext || isLonger) && fall <= episode.deepestGrams
-  const stood =
-    hasMore && isLoud(episode.confidencePercent) ? sinceStandstill(episode, state.recent, LEAST_DROP_GRAMS) : null
-  if (stood && isNext) return endBeforeNext(state, episode, stood, sample, settings)
+  const canHaveStood = (loss.isNext || loss.isLonger) && isLoud(episode.confidencePercent)
+  const stood = canHaveStood ? sinceStandstill(episode, state.recent, LEAST_DROP_GRAMS) : null
+  if (stood && loss.isNext) return endBeforeNext(state, episode, stood, sample, settings)
 
-  noteRise(episode, -fall, drop, LEAST_DROP_GRAMS)
-  if (weightGrams < episode.baseGrams * NEAR_ZERO_SHARE || drop > LARGEST_DROP_GRAMS) episode.handled = 1
-  episode.readingsBack = back ? episode.readingsBack + 1 : 0
-  if (!back) episode.readingsDown++
-  if (isLeaving) {
-    noteFall(episode, fall)
-    if (drop <= LARGEST_DROP_GRAMS) noteDepth(episode, drop, time)
-  } else if (isLonger && hasMore && !stood) {
-    if (drop <= LARGEST_DROP_GRAMS) episode.keepsFalling = 1
+  noteLoss(episode, loss, sample)
+  if (loss.isLonger && !stood) {
+    if (!loss.isTooLarge) episode.keepsFalling = 1
     return endSwarm(state, episode, 'withdrawn', sample, settings)
   }
   noteSlowness(episode, state.recent, sample, settings)
-
-  const over = time - episode.detectedAt >= CONFIRM_SECONDS
-  if (back && (over || episode.readingsBack >= 2 || time - episode.seenAt >= DEPARTURE_SECONDS)) {
-    return endSwarm(state, episode, 'withdrawn', sample, settings)
+  if (isOver(episode, loss, time)) {
+    if (episode.slow === 1 && !loss.isBack) episode.keepsFalling = 1
+    const isSwarm = episode.slow === 0 && !loss.isBack && !loss.isTooLarge
+    return endSwarm(state, episode, isSwarm ? 'confirmed' : 'withdrawn', sample, settings)
   }
-  if (over && episode.slow === 1) {
-    episode.keepsFalling = 1
-    return endSwarm(state, episode, 'withdrawn', sample, settings)
-  }
-  if (over) return endSwarm(state, episode, drop > LARGEST_DROP_GRAMS ? 'withdrawn' : 'confirmed', sample, settings)
   const isKnown =
     !isSecond &&
     episode.deepestGrams === knownGrams &&
     rateSwarm(episode, 'provisional', sample, settings, state) === episode.confidencePercent
-  if (isKnown) return null
-  return describeSwarm(episode, 'provisional', sample, settings, state)
+  return isKnown ? null : describeSwarm(episode, 'provisional', sample, settings, state)
 }
+
+/** What a reading says about a swarm that is going on. */
+type Loss = {
+  /** Below the baseline, and since the reading before. */
+  dropGrams: number
+  fallGrams: number
+  isBack: boolean
+  /** Whether the bees may still be leaving. */
+  isLeaving: boolean
+  /** What was lost after they had left is as much as another swarm, or more than a swarm leaves behind. */
+  isNext: boolean
+  isLonger: boolean
+  isTooLarge: boolean
+}
+
+function lossAt({ weights }: RecentReadings, episode: SwarmEpisode, { time, weightGrams }: Sample): Loss {
+  const { deepestGrams } = episode
+  const dropGrams = episode.baseGrams - weightGrams
+  const fallGrams = weights.at(-1)! - weightGrams
+  const isTooLarge = dropGrams > LARGEST_DROP_GRAMS
+  const isLeaving = time - episode.startedAt <= DEPARTURE_SECONDS + episode.intervalSeconds
+  // more than that at once was a box
+  const canBeMore = !isLeaving && fallGrams <= deepestGrams
+  return {
+    dropGrams,
+    fallGrams,
+    isBack: dropGrams < Math.max(BACK_SHARE * deepestGrams, 0.5 * LEAST_DROP_GRAMS),
+    isLeaving,
+    isNext: canBeMore && (isTooLarge || dropGrams - deepestGrams >= LEAST_DROP_GRAMS),
+    isLonger: canBeMore && keepsFalling(deepestGrams, dropGrams),
+    isTooLarge,
+  }
+}
+
+function noteLoss(episode: SwarmEpisode, loss: Loss, { time, weightGrams }: Sample): void {
+  const { dropGrams, fallGrams, isBack, isLeaving, isTooLarge } = loss
+  noteRise(episode, -fallGrams, dropGrams, LEAST_DROP_GRAMS)
+  if (isTooLarge || weightGrams < episode.baseGrams * NEAR_ZERO_SHARE) episode.handled = 1
+  episode.readingsBack = isBack ? episode.readingsBack + 1 : 0
+  if (!isBack) episode.readingsDown++
+  if (!isLeaving) return
+  noteFall(episode, fallGrams)
+  if (!isTooLarge) noteDepth(episode, dropGrams, time)
+}
+
+/** An hour shows what it was; weight that is back shows it earlier. */
+const isOver = ({ detectedAt, seenAt, readingsBack }: SwarmEpisode, { isBack }: Loss, time: number): boolean =>
+  time - detectedAt >= CONFIRM_SECONDS || (isBack && (readingsBack >= 2 || time - seenAt >= DEPARTURE_SECONDS))
 
 /**
  * Ends a swarm that rang, because the hive had stopped losing weight before it lost more: that is another swarm, or
