@@ -50,28 +50,35 @@ export async function planDeliveries(
   if (changed.length === 0) return
   const changes = new Map(changed.map((change) => [change.id, change]))
   for (const alarm of await readAlarmsToTell(db, [...changes.keys()])) {
-    const { previousStatus, wasQuiet, shownAt = alarm.detected_at, together = [] } = changes.get(alarm.id)!
-    const rings = alarm.confidence_percent >= RINGING_CONFIDENCE_PERCENT
-    // an alarm that was removed from the screens continues
-    const isBack = previousStatus === 'withdrawn' || previousStatus === 'closed'
-    const isNews = previousStatus === null || isBack || (wasQuiet && rings)
-    const ageSeconds = nowMs / 1000 - shownAt
-    if (alarm.status === 'withdrawn' || (alarm.status === 'confirmed' && !isNews)) {
-      if (previousStatus !== null && ageSeconds <= FOLLOWED_FOR_SECONDS) {
-        await planFollowing(db, alarm, alarm.status, nowMs)
-      }
-    } else if (alarm.status === 'closed') {
-      const wasOpen = previousStatus !== null && previousStatus !== 'closed'
-      if (wasOpen && isSettled(alarm) && ageSeconds <= CLEARED_FOR_SECONDS) {
-        const channels = await readChannelsTold(db, alarm.id, alarm.type === 'disturbance' ? correctedTypes : toldTypes)
-        await insertDeliveries(db, alarm.id, 'closed', channels, nowMs)
-      }
-    } else if (isHint(alarm.type)) {
-      if (isNews && ageSeconds <= HINT_TOO_OLD_SECONDS) await planHint(db, alarm, nowMs)
-    } else if (isNews && ageSeconds <= TOO_OLD_SECONDS) {
-      await planRinging(db, alarm, { rings, isBack, together }, nowMs)
-    }
+    await planAlarm(db, alarm, changes.get(alarm.id)!, nowMs)
   }
+}
+
+async function planAlarm(
+  db: Kysely<Tables>,
+  alarm: Selectable<Tables['alarm']>,
+  { previousStatus, wasQuiet, shownAt = alarm.detected_at, together = [] }: ChangedAlarm,
+  nowMs: number,
+): Promise<void> {
+  const ageSeconds = nowMs / 1000 - shownAt
+  if (alarm.status === 'closed') {
+    const wasOpen = previousStatus !== null && previousStatus !== 'closed'
+    if (wasOpen && isSettled(alarm) && ageSeconds <= CLEARED_FOR_SECONDS) await planClearing(db, alarm, nowMs)
+    return
+  }
+  const rings = alarm.confidence_percent >= RINGING_CONFIDENCE_PERCENT
+  // an alarm that was removed from the screens continues
+  const isBack = previousStatus === 'withdrawn' || previousStatus === 'closed'
+  const isNews = previousStatus === null || isBack || (wasQuiet && rings)
+  if (alarm.status === 'withdrawn' || (alarm.status === 'confirmed' && !isNews)) {
+    if (previousStatus !== null && ageSeconds <= FOLLOWED_FOR_SECONDS)
+      await planFollowing(db, alarm, alarm.status, nowMs)
+    return
+  }
+  if (!isNews) return
+  if (!isHint(alarm.type)) {
+    if (ageSeconds <= TOO_OLD_SECONDS) await planRinging(db, alarm, { rings, isBack, together }, nowMs)
+  } else if (ageSeconds <= HINT_TOO_OLD_SECONDS) await planHint(db, alarm, nowMs)
 }
 
 /** An episode also ends when a hive stays away or its scale is too unsteady to follow; that is no reason to remove it from the screens. */
@@ -158,4 +165,9 @@ async function planFollowing(
   const types = stage === 'withdrawn' ? await loudTypes(db, alarm) : toldTypes
   const channels = await readChannelsTold(db, alarm.id, types)
   await insertDeliveries(db, alarm.id, stage, channels, nowMs)
+}
+
+async function planClearing(db: Kysely<Tables>, alarm: Selectable<Tables['alarm']>, nowMs: number) {
+  const channels = await readChannelsTold(db, alarm.id, alarm.type === 'disturbance' ? correctedTypes : toldTypes)
+  await insertDeliveries(db, alarm.id, 'closed', channels, nowMs)
 }

@@ -3,7 +3,7 @@ import { isOutOfUse } from '#domain/alerts/out-of-use.ts'
 import { quietUntil } from '#domain/alerts/quiet-hours.ts'
 import type { DeliveryToSend } from '../sending-queries.ts'
 import { chosenTypes, typesRinging } from '../stored-choices.ts'
-import { isAboutAlarm, isNamed, rings } from '../words/alarm-words.ts'
+import { type AlarmDelivery, isAboutAlarm, isNamed, rings } from '../words/alarm-words.ts'
 import { remindersIn } from '../words/reminder-words.ts'
 import { hasNews } from '../words/season-notice-words.ts'
 
@@ -26,30 +26,30 @@ export function dropReason(delivery: DeliveryToSend, nowMs: number): string | un
   if (stage === 'code') return status === 'pending' ? undefined : 'already confirmed'
   if (status === 'pending') return 'not confirmed'
   if (delivery.notice_job_status === 'cancelled') return CANCELLED
-  if (delivery.stage === 'season') return hasNews(delivery) ? undefined : 'no longer chosen'
-  if (!isAboutAlarm(delivery)) return undefined
+  if (stage === 'season') return hasNews(delivery) ? undefined : 'no longer chosen'
+  return isAboutAlarm(delivery) ? (unwanted(delivery, nowMs) ?? outdated(delivery)) : undefined
+}
+
+/** Why its recipient no longer wants to hear of the alarm. */
+function unwanted(delivery: AlarmDelivery, nowMs: number): string | undefined {
+  const { stage } = delivery
   if (delivery.owner_id !== delivery.account_id && delivery.watcher_id === null) return 'no longer theirs'
   // an alarm that is over is removed from the screens even if muted since
   if (!(stage === 'closed' && hearsAll(delivery)) && isMuted(delivery, nowMs)) return 'muted'
   // the rule was removed or switched off: its owner wants no more of it
   if (stage !== 'closed' && delivery.type === 'rule' && delivery.rule_is_on !== 1) return 'the rule is off'
-  if (!isChosen(delivery)) return 'no longer chosen'
+  return isChosen(delivery) ? undefined : 'no longer chosen'
+}
+
+/** Why what it says about the alarm no longer holds, or is no news there. */
+function outdated(delivery: AlarmDelivery): string | undefined {
+  const { stage } = delivery
   if (announces(delivery) && isDenied(delivery)) return 'judged as no alarm'
-  if (stage === 'told' || stage === 'rang') {
-    if (delivery.status === 'withdrawn') return 'withdrawn before it was sent'
-    // sends again, charged, renewed, or out of use: there is nothing left to look at
-    const isNoEvent = isReminder(delivery.type) || isOutOfUse(delivery)
-    if (delivery.status === 'closed' && isNoEvent) return 'over before it was sent'
-    if (!hearsAll(delivery) && !rings(delivery)) return 'no longer sure enough'
-    if (!hearsAll(delivery) && isNamed(delivery)) return 'told with another one'
-    return undefined
-  }
+  if (stage === 'told' || stage === 'rang') return ringDropped(delivery)
   if (stage === 'reminded') return reminderDropped(delivery)
-  if (stage === 'closed') {
-    if (delivery.status !== 'closed') return 'the alarm is active again'
-    // it comes late and would replace an alarm that is ringing now
-    if (delivery.channel === 'push' && delivery.is_replaced) return 'a later alarm is shown there'
-  }
+  if (stage === 'closed' && delivery.status !== 'closed') return 'the alarm is active again'
+  // it comes late and would replace an alarm that is ringing now
+  if (stage === 'closed' && delivery.channel === 'push' && delivery.is_replaced) return 'a later alarm is shown there'
   return delivery.was_told ? undefined : 'was never told'
 }
 
@@ -57,6 +57,16 @@ const announces = ({ stage }: DeliveryToSend) => stage === 'told' || stage === '
 
 /** Somebody who knows said that it was their own hands, or nothing. */
 const isDenied = ({ verdict }: DeliveryToSend) => verdict === 'hands' || verdict === 'false'
+
+function ringDropped(delivery: AlarmDelivery): string | undefined {
+  const { status, type } = delivery
+  if (status === 'withdrawn') return 'withdrawn before it was sent'
+  // sends again, charged, renewed, or out of use: there is nothing left to look at
+  if (status === 'closed' && (isReminder(type) || isOutOfUse(delivery))) return 'over before it was sent'
+  if (hearsAll(delivery)) return undefined
+  if (!rings(delivery)) return 'no longer sure enough'
+  return isNamed(delivery) ? 'told with another one' : undefined
+}
 
 /** Reasons: it was no swarm after all, everything was done before it was sent, or the hive belongs to someone else now. */
 function reminderDropped({ verdict, follow_ups, owner_id, account_id }: DeliveryToSend): string | undefined {
