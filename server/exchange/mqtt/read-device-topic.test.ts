@@ -18,6 +18,10 @@ test.each([
   ['2026-05-10T10:00:00Z', Date.parse('2026-05-10T10:00:00Z')],
   ['2026-05-10T10:00:00', undefined],
   ['2026-02-30T10:00:00Z', undefined],
+  [1_778_407_200, Date.parse('2026-05-10T10:00:00Z')],
+  ['1778407200', Date.parse('2026-05-10T10:00:00Z')],
+  [1_778_407_200_500, Date.parse('2026-05-10T10:00:00.500Z')],
+  [86_400, undefined],
 ])('the time %s of a state is read like any other', (Time, time) => {
   expect(read({ Time, HX711: { Weight: 41 } })).toMatchObject({ time, channels: new Map([[1, { weight: 41 }]]) })
 })

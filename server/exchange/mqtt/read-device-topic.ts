@@ -1,14 +1,15 @@
-import { momentMs } from '#domain/platform/moment.ts'
+import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
 import { writtenNumber } from '#domain/platform/written-number.ts'
 import { parseDeviceJson } from '../../hives/readings/request/device-json.ts'
 import { units, unitWritten } from '../../hives/unknown-fields/known-fields.ts'
 import type { DeviceTopic } from '../../platform/config/mqtt-settings.ts'
+import { isoTimeOf } from '../formats/device-message.ts'
 import { noUnits, type UnitsBeside, unitBeside, unitsIn } from '../formats/units-beside.ts'
 
 /** What one message says about one transmitter: values of its channels, and of the transmitter itself. */
 export type TopicValues = {
   imei: string
-  /** In epoch ms, if the message has a time with its zone. */
+  /** In epoch ms, if the message has a time with its zone, or since 1970. */
   time: number | undefined
   channels: Map<number, { weight?: number; temperature?: number; humidity?: number }>
   battery: number | null
@@ -29,7 +30,7 @@ export function readDeviceTopic(mappings: readonly DeviceTopic[], topic: string,
     if (number === undefined) continue
     const values = found.get(imei) ?? { imei, time: undefined, channels: new Map(), battery: null, signal: null }
     found.set(imei, values)
-    if (time !== undefined) values.time ??= zonedTime(at(json, time).value)
+    if (time !== undefined) values.time ??= knownTime(at(json, time).value)
     if (quantity === 'battery' || quantity === 'signal') values[quantity] = number
     else values.channels.set(channel, { ...values.channels.get(channel), [quantity]: number })
   }
@@ -75,6 +76,8 @@ function at(json: unknown, path: string): Said {
   return { value, units: beside }
 }
 
-function zonedTime(value: unknown): number | undefined {
-  return typeof value === 'string' ? momentMs(value) : undefined
+/** Not that of a clock that was never set. */
+function knownTime(value: unknown): number | undefined {
+  const time = Date.parse(isoTimeOf(value) ?? '')
+  return time >= EARLIEST_TIME_SECONDS * 1000 ? time : undefined
 }

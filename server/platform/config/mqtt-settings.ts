@@ -12,7 +12,7 @@ const DeviceTopic = v.strictObject({
   channel: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8)), 0),
   quantity: v.picklist(mqttQuantities),
   value: v.optional(Path),
-  /** Path of the time in the JSON; a time without a zone is ignored. */
+  /** Path of the time in the JSON: ISO 8601, or since 1970; one without a zone is ignored. */
   time: v.optional(Path),
   /** The factor that converts the value to kg, °C, %, V or dBm. */
   factor: v.optional(v.pipe(v.number(), v.finite()), 1),
