@@ -379,6 +379,12 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect(await stored()).toMatchObject({ 2: { temperature: 32.5 } })
   })
 
+  // home-assistant/core, influxdb: its set-up ends with an error if this is refused
+  it('lets Home Assistant try whether it may write', async () => {
+    expect(await write('\n')).toMatchObject({ status: 204 })
+    expect(await sendAnywhere('POST', path, '\n', { authorization: 'Token wrong' })).toMatchObject({ status: 401 })
+  })
+
   it('accepts the key the way InfluxDB’s clients send theirs', async () => {
     const basic = `Basic ${Buffer.from(`user:${key()}`).toString('base64')}`
     for (const headers of [{ authorization: `Bearer ${key()}` }, { authorization: basic }]) {

@@ -20,7 +20,8 @@ export const influxError = (code: string, message: string, line?: number): Influ
 
 /**
  * Stores points of line protocol. Resolves with undefined if everything was taken, else with a list of what was not, in InfluxDB's form: the
- * rest is stored. Unknown names are kept for their owner and are not faults. Throws 401, 413, 429.
+ * rest is stored. Unknown names are kept for their owner and are not faults, nor is a line end alone, with which Home Assistant tries whether it
+ * may write. Throws 401, 413, 429.
  */
 export async function takeLines(
   deps: Submitting,
@@ -49,7 +50,7 @@ export async function takeLines(
     for (const { index, field, code } of taken.leftOut ?? []) {
       if (code !== 'unknown_key') faults.push({ line: lineAt(index), reason: `${field}: ${code}` })
     }
-  } else if (points.length === 0 && faults.length === 0) {
+  } else if (text === '') {
     return { status: 400, error: influxError('invalid', 'no points') }
   }
   return faults.length === 0 ? undefined : { status: 400, error: partialWrite(faults) }
