@@ -3,21 +3,25 @@ import { resetSecondFactor } from '../../server/people/accounts/second-factor/re
 import { digitalCart, order } from '../support/samples/order-cart.ts'
 import { type Client, createTestApp, PASSWORD, sent, type TestApp } from '../support/server/test-app.ts'
 import { createCodeApp } from '../support/services/code-app.ts'
-import { addMailChannel } from '../support/services/confirm-mail.ts'
+import { addMailChannel, mailedCode } from '../support/services/confirm-mail.ts'
 import { resetToken } from '../support/services/reset-token.ts'
 import { permissions } from './permissions-table.ts'
 import { rule } from './rule-sample.ts'
 
+/** A mailbox that both have entered, and neither confirmed. */
+const SHARED = 'club@bell.example.org'
+
 type Things = Awaited<ReturnType<typeof furnish>>
 
 let app: TestApp
+let admin: Client
 let watched: number
 let watchCode: string
 let anna: Client
 let berta: Client
 let annas: Things
 let bertas: Things
-let before: { rows: unknown; answers: unknown }
+let before: { rows: Record<string, string[]>; answers: unknown }
 
 /** Gives an account one of everything that belongs to somebody. */
 async function furnish(client: Client, name: string) {
@@ -42,6 +46,7 @@ async function furnish(client: Client, name: string) {
   const into = { target: 'raw', address: `https://${name}.example.org/in` }
   const { id: forwarding } = await made(`/controller/${controller}/channel/1/forwarding`, into)
   const notification = await addMailChannel(app, client, `${name}@bell.example.org`)
+  await made('/notification', { type: 'email', address: SHARED })
   const { id: share } = await made('/share', { type: 'livefeed', scales: [scale] })
   const { id: apiToken } = await made('/user/apiToken', { name: 'Sheet', scopes: ['scales'], days: 1 })
   const { id: ruleId } = await made('/rule', rule)
@@ -65,14 +70,19 @@ async function furnish(client: Client, name: string) {
     .values({ ...passkey, account_id: accountId, created_at: 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const percent = { own_confidence_percent: 90, own_why: '[]', confidence_percent: 90, why: '[]', detected_at: 1 }
+  const now = Math.floor(app.clock.now() / 1000)
+  const percent = { own_confidence_percent: 90, own_why: '[]', confidence_percent: 90, why: '[]', detected_at: now }
+  const found = { status: 'open', started_at: now, ...percent } as const
   const { id: alarm } = await app.db
     .insertInto('alarm')
-    .values({
-      ...{ controller_id: controller, scale_id: scale, type: 'swarm', status: 'closed', started_at: 1, ...percent },
-    })
+    .values({ ...found, controller_id: controller, scale_id: scale, type: 'swarm' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  // a rule of one’s own rings at a hive that both watch
+  await app.db
+    .insertInto('alarm')
+    .values({ ...found, controller_id: watched, type: 'rule', rule_id: String(ruleId), account_id: accountId })
+    .execute()
   await order(client, digitalCart)
   const { id: orderKey } = await app.db
     .insertInto('order_key')
@@ -86,10 +96,18 @@ async function furnish(client: Client, name: string) {
     .execute()
   await app.nobody.post(`/user/passwordReset/request?email=${name}@example.org`)
   await app.sendMails()
+  await app.db
+    .insertInto('mail')
+    .values({
+      ...{ recipient: `${name}@example.org`, subject: 'Your week', text: 'x', unsubscribe: 'https://example.org' },
+      ...{ state: 'due', due_at: app.clock.now() + 3_600_000, expires_at: app.clock.now() + 7_200_000, created_at: 0 },
+    })
+    .execute()
   const { body: sessions } = await client.get('/user/sessions')
   return {
     ...{
       anna: accountId,
+      address: `${name}@example.org`,
       controller,
       scale,
       forwarding,
@@ -105,14 +123,15 @@ async function furnish(client: Client, name: string) {
 }
 
 /** The stored rows that name an account, its transmitter or its scale. */
-async function rowsOf({ anna: account, controller, scale }: Things) {
+async function rowsOf({ anna: account, address, controller, scale }: Things) {
   const owner: Record<string, readonly unknown[]> = {
     account_id: [account],
     owner_id: [account],
+    recipient: [address],
     controller_id: [controller],
     scale_id: [scale, -controller],
   }
-  const found: Record<string, unknown> = {}
+  const found: Record<string, string[]> = {}
   for (const { name, columns } of await app.db.introspection.getTables()) {
     const naming = columns.filter((column) => column.name in owner)
     if (naming.length === 0) continue
@@ -144,6 +163,8 @@ async function answersTo(client: Client, things: Things) {
     const { status, body } = await client.get(path.replaceAll(/\{(\w+)\}/g, (_, of) => String(things[of as 'scale'])))
     answers[path] = { status, body }
   }
+  for (const path of ['/admin/user/{anna}', '/user/{anna}/scales'])
+    answers[`an administrator: ${path}`] = (await admin.get(path.replace('{anna}', String(things.anna)))).body
   return answers
 }
 
@@ -152,6 +173,7 @@ beforeAll(async () => {
   const carl = await app.signIn('carl@example.org')
   watched = (await app.claim(carl, 'Moos')).id
   watchCode = (await carl.post(`/controller/${watched}/watchCode`, {})).body.watchCode
+  admin = await app.signIn('admin@example.org', { admin: true })
   berta = await app.signIn('berta@example.org')
   bertas = await furnish(berta, 'berta')
   before = { rows: await rowsOf(bertas), answers: await answersTo(berta, bertas) }
@@ -159,6 +181,12 @@ beforeAll(async () => {
   annas = await furnish(anna, 'anna')
 })
 afterAll(() => app.close())
+
+async function confirmShared() {
+  const listed: { id: number; address: string }[] = (await anna.get('/notification')).body
+  const { id } = listed.find(({ address }) => address === SHARED)!
+  return anna.post(`/notification/${id}/confirm`, { code: await mailedCode(app, SHARED) })
+}
 
 /** In this order: each leaves what the next ones need. */
 const deeds: [string, () => Promise<unknown>][] = [
@@ -171,6 +199,7 @@ const deeds: [string, () => Promise<unknown>][] = [
   ['calibrates', () => anna.post(`/scale/${annas.scale}/calibration`, { offset: 1, multiplier: 2 })],
   ['stops the digest', () => anna.post('/season/digest', { way: null, weekday: 5 })],
   ['pauses forwarding', () => anna.post(`/controller/forwarding/${annas.forwarding}`, { paused: true })],
+  ['confirms a mailbox', confirmShared],
   ['removes a forwarding', () => anna.delete(`/controller/forwarding/${annas.forwarding}`)],
   ['removes a share', () => anna.delete(`/share/${annas.share}`)],
   ['removes a rule', () => anna.delete(`/rule/${annas.rule}`)],
@@ -192,6 +221,12 @@ const deeds: [string, () => Promise<unknown>][] = [
     () => anna.post('/user/password', { password: sent('a new secret'), currentPassword: sent(PASSWORD) }),
   ],
 ]
+
+it('no mail to somebody tells of what another account has', () => {
+  const texts = app.mails.flatMap(({ to, text }) => (to.startsWith('anna@') ? [text] : []))
+  expect(texts.length).toBeGreaterThan(2)
+  for (const text of texts) expect(text).not.toMatch(/berta/i)
+})
 
 describe('nothing of another account changes when somebody', () => {
   it('gets everything that an account can have', async () => {
@@ -223,7 +258,9 @@ describe('nothing of another account changes when somebody', () => {
     await app.removal.idle()
     expect(await rowsOf(bertas)).toEqual(before.rows)
     expect(await answersTo(berta, bertas)).toEqual(before.answers)
-    const gone = Object.entries(await rowsOf(annas)).filter(([, rows]) => (rows as unknown[]).length > 0)
-    expect(gone.map(([table]) => table)).toEqual([])
+    const { mail, ...left } = await rowsOf(annas)
+    expect(mail, 'the confirmation').toHaveLength(1)
+    const kept = Object.entries(left).filter(([, rows]) => rows.length > 0)
+    expect(kept.map(([table]) => table)).toEqual([])
   })
 })

@@ -147,6 +147,22 @@ describe('watching', () => {
     ])
   })
 
+  it('of somebody who owns nothing rings for them, and for no other watcher who has not chosen it', async () => {
+    const chosenBy = async (client: Client) => (await client.get('/notification')).body[0].controllerIds
+    const clara = await app.signIn('clara@example.org')
+    await app.claim(berta)
+    for (const [client, name] of [
+      [berta, 'berta'],
+      [clara, 'clara'],
+    ] as const)
+      await client.post('/notification', { type: 'email', address: `${name}@example.org` })
+    const code = await renew()
+    await add(code)
+    await add(code, clara)
+    expect(await chosenBy(clara)).toEqual([controllerId])
+    expect(await chosenBy(berta)).toEqual([])
+  })
+
   it('starts only once, even with many tries at once, or if the code has changed since', async () => {
     const code = await renew()
     const answers = await Promise.all([1, 2, 3].map(() => add(code)))
@@ -236,6 +252,17 @@ describe('the end of watching', () => {
     await berta.delete(`/controller/watches/${controllerId}`)
     app.clock.advance(61 * 60_000)
     expect((await add(code)).status).toBe(404)
+  })
+
+  it('can only be undone by whoever ended it, since a code that has ended lets nobody in', async () => {
+    const clara = await app.signIn('clara@example.org')
+    const code = await renew()
+    await add(code)
+    await renew()
+    await berta.delete(`/controller/watches/${controllerId}`)
+    expect((await add(code, clara)).status).toBe(404)
+    expect(await seenBy(clara)).toEqual([])
+    expect((await add(code)).status).toBe(200)
   })
 
   it('for everybody, when the owner switches it off: at once, and for good', async () => {

@@ -74,6 +74,16 @@ test('the owner is told 30, 7 and 1 days before the end and on the day, once eac
   expect(await deliveries()).toBe(4)
 })
 
+test('each ends when the next is told, and none that comes later moves its end', async () => {
+  for (const days of [30, 7, 1]) await before(days)
+  const endings = async () =>
+    (await app.db.selectFrom('alarm').select('ended_at').orderBy('id').execute()).map(({ ended_at }) => ended_at)
+  const over = [endsAt - 7 * DAY, endsAt - DAY].map((time) => time / 1000)
+  expect(await endings()).toEqual([...over, null])
+  await renew(365)
+  expect(await endings()).toEqual([...over, app.clock.now() / 1000])
+})
+
 test('reminders that were missed are not made up for; only the latest is told', async () => {
   await before(0.5)
   expect(await alarms()).toMatchObject([{ ...ending(), ...open }])

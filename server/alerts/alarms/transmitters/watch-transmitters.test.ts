@@ -211,6 +211,14 @@ test('cells that never have the voltage of a lithium-ion cell are low where thei
   expect(await alarms()).toMatchObject([{ type: 'battery', status: 'closed' }])
 })
 
+test('the battery of a transmitter that nobody has claimed yet is nobody’s alarm', async () => {
+  await storeBattery(2, () => 3350)
+  await hear(app.clock.now(), { battery_mv: 3350 })
+  await app.db.updateTable('controller').set({ owner_id: null }).execute()
+  await watch()
+  expect(await alarms()).toEqual([])
+})
+
 test('a damaged battery history affects neither the other batteries nor anything else', async () => {
   await hear(app.clock.now() - 10 * HOUR)
   const other = (await app.claim(anna)).id
