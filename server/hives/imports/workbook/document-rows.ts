@@ -7,10 +7,6 @@ import { attributeOf, type Tag, tagsIn } from './xml-tags.ts'
 
 const STYLES_MAXIMUM = 100_000
 
-/** A sheet that is not hidden. `depth`: how many tags are open around it. */
-type Sheet = { name: string; depth: number; rows: ReturnType<typeof createRows> }
-type Cell = { tag: Tag; depth: number; text: string; paragraphs: number; isInParagraph: boolean }
-
 /**
  * Yields the texts of the sheets of a workbook (.ods) that are not hidden, some rows at a time and each as wide as those before; of sheets
  * that are not read, none.
@@ -24,39 +20,45 @@ export async function* documentRows(
   let depth = 0
   let at = -1
   let sheet: Sheet | undefined
-  let rowTimes = 1
-  let cell: Cell | undefined
 
   for await (const tags of tagsIn(text)) {
     for (const tag of tags) {
-      const { name, isClosing, isEmpty } = tag
-      const isEnding = isClosing || isEmpty
-      const tagDepth = isClosing ? --depth : depth
+      const isEnding = tag.isClosing || tag.isEmpty
+      const tagDepth = tag.isClosing ? --depth : depth
       if (!isEnding) depth++
       hides.look(tag)
-      if (sheet && cell) {
-        if (tagDepth > cell.depth) readInCell(cell, tag, tagDepth)
-        else {
-          sheet.rows.addCell(cell.tag, cell.text)
-          cell = undefined
-        }
-      } else if (name === 'table') {
-        if (sheet && isClosing && tagDepth === sheet.depth) {
-          yield { at, name: sheet.name, rows: sheet.rows.take() }
-          sheet = undefined
-        } else if (!sheet && !isEnding && !hides.sheet(tag)) {
-          if (++at >= SHEETS_MAXIMUM) return
-          sheet = { name: attributeOf(tag, 'name') ?? '', depth: tagDepth, rows: createRows() }
-        }
-      } else if (sheet && isRead(at) && (name === 'table-cell' || name === 'covered-table-cell') && !isClosing) {
-        if (isEmpty) sheet.rows.addCell(tag, '')
-        else cell = { tag, depth: tagDepth, text: '', paragraphs: 0, isInParagraph: false }
-      } else if (sheet && name === 'table-row') {
-        if (!isClosing) rowTimes = timesOf(tag, 'number-rows-repeated')
-        if (isEnding) sheet.rows.end(rowTimes)
+      if (sheet && tag.name === 'table' && tag.isClosing && tagDepth === sheet.depth) {
+        yield { at, name: sheet.name, rows: sheet.rows.take() }
+        sheet = undefined
+      } else if (sheet) {
+        if (isRead(at)) readInSheet(sheet, tag, tagDepth)
+      } else if (tag.name === 'table' && !isEnding && !hides.sheet(tag)) {
+        if (++at >= SHEETS_MAXIMUM) return
+        sheet = { name: attributeOf(tag, 'name') ?? '', depth: tagDepth, rows: createRows() }
       }
     }
     if (sheet) yield { at, name: sheet.name, rows: sheet.rows.take() }
+  }
+}
+
+/** A sheet that is not hidden. `depth`: how many tags are open around it, or around the cell that is being read. */
+type Sheet = { name: string; depth: number; rows: ReturnType<typeof createRows>; cell?: Cell | undefined }
+type Cell = { tag: Tag; depth: number; text: string; paragraphs: number; isInParagraph: boolean }
+
+/** Reads one tag in a sheet. What is deeper than a cell is part of it, even another table. */
+function readInSheet(sheet: Sheet, tag: Tag, tagDepth: number): void {
+  const { name, isClosing, isEmpty } = tag
+  const { rows, cell } = sheet
+  if (cell && tagDepth > cell.depth) readInCell(cell, tag, tagDepth)
+  else if (cell) {
+    rows.addCell(cell.tag, cell.text)
+    sheet.cell = undefined
+  } else if (name === 'table-row') {
+    if (!isClosing) rows.begin(timesOf(tag, 'number-rows-repeated'))
+    if (isClosing || isEmpty) rows.end()
+  } else if ((name === 'table-cell' || name === 'covered-table-cell') && !isClosing) {
+    if (isEmpty) rows.addCell(tag, '')
+    else sheet.cell = { tag, depth: tagDepth, text: '', paragraphs: 0, isInParagraph: false }
   }
 }
 
@@ -68,14 +70,18 @@ function createRows() {
   let rowsDone = 0
   let leftOut = 0
   let width = 0
+  let times = 1
   return {
+    begin(rowTimes: number): void {
+      times = rowTimes
+    },
     addCell(tag: Tag, text: string): void {
       const end = column + timesOf(tag, 'number-columns-repeated')
       const value = writtenIn(tag, text)
       if (value !== '') for (; column < Math.min(end, IMPORT_COLUMNS_MAXIMUM); column++) row[column] = value
       column = end
     },
-    end(times: number): void {
+    end(): void {
       if (row.length === 0) leftOut += times
       else {
         width = Math.max(width, row.length)

@@ -41,27 +41,18 @@ export async function writeTables(
   const sheets = await findTables(readSheets)
   const first = sheets.find(({ head }) => head !== undefined)
   if (!first) throw new UnreadableWorkbook('broken')
-  const { head } = first
-  const isTable = (sheet: Sheet | undefined) => sheet?.head === head
+  const isTable = (sheet: Sheet | undefined) => sheet?.head === first.head
   const tables = sheets.filter(isTable)
+  const linesOf = lineWriter(first, tables.length > 1 ? heading : undefined)
   let bytes = 0
   async function* text() {
-    let below: Sheet | undefined
-    for await (const { at, name, rows } of readSheets((at) => isTable(sheets[at]))) {
+    for await (const { at, rows } of readSheets((at) => isTable(sheets[at]))) {
       const sheet = sheets[at]
-      if (!isTable(sheet)) continue
+      if (!sheet || !isTable(sheet)) continue
       const most = Math.min(IMPORT_MAXIMUM_BYTES, SLACK_BYTES + TEXT_TIMES * unpackedBytes())
       let piece = ''
-      for (const cells of rows) {
-        const isBelow = below === sheet
-        const isHead = !isBelow && keyOf(cells) === head
-        if (isHead) below = sheet
-        // what stands above the names of columns is kept once
-        if (sheet === first || (isBelow && cells.length > 0)) {
-          const named = isHead ? heading : isBelow ? name : ''
-          const line = tables.length > 1 && cells.length > 0 ? [named, ...cells] : cells
-          piece += `${line.map(quoted).join(SEPARATOR)}\n`
-        }
+      for (const line of linesOf(sheet, rows)) {
+        piece += line
         if (bytes + piece.length > most) throw new UnreadableWorkbook('too large')
       }
       const written = Buffer.from(piece)
@@ -103,6 +94,25 @@ async function findTables(readSheets: SheetReader): Promise<Sheet[]> {
     if (sheet.found.length >= ROWS_MINIMUM) sheet.head = sheet.found[0]
   }
   return sheets
+}
+
+/**
+ * Returns what writes the rows of sheets that have the columns of `first`, one sheet after the other: what stands above the names of the
+ * columns, and these, once. With a `heading` the name of the sheet stands in a first column.
+ */
+function lineWriter(first: Sheet, heading: string | undefined) {
+  let below: Sheet | undefined
+  return function* (sheet: Sheet, rows: string[][]): Generator<string> {
+    for (const cells of rows) {
+      const isBelow = below === sheet
+      const isHead = !isBelow && keyOf(cells) === first.head
+      if (isHead) below = sheet
+      if (sheet !== first && (!isBelow || cells.length === 0)) continue
+      const isNamed = heading !== undefined && cells.length > 0
+      const line = isNamed ? [isHead ? heading : isBelow ? sheet.name : '', ...cells] : cells
+      yield `${line.map(quoted).join(SEPARATOR)}\n`
+    }
+  }
 }
 
 const keyOf = (cells: readonly string[]): string =>
