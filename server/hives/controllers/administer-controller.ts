@@ -16,7 +16,13 @@ import { recolorScales } from '../scale-colors/recolor-scales.ts'
 import { selectAdministeredController } from './admin-controller-queries.ts'
 import { closeToWatchers } from './close-to-watchers.ts'
 import { changesOf, columnsOf, withHand } from './controller-changes.ts'
-import { type ControllerRow, selectControllerByImei, selectTakenImsis, updateController } from './controller-queries.ts'
+import {
+  type ControllerRow,
+  type NamedRow,
+  selectControllerByImei,
+  selectTakenImsis,
+  updateController,
+} from './controller-queries.ts'
 import type { ControllerTable } from './controller-table.ts'
 import { formerInterval } from './interval-in-force.ts'
 import { placeInRegions } from './place-in-regions.ts'
@@ -45,22 +51,13 @@ export async function administerController(
   const { clock, events } = deps
   const named = edit.imei === undefined ? undefined : await selectControllerByImei(deps.database.db, edit.imei)
   if (named?.owner_id === null) await deps.ingest.settled('briefly', [named.id])
+  const edited = { actorId: administrator.accountId, action: 'controller.edit', subjectType: 'controller' } as const
   let endedKey: string | null = null
   const changed = await deps.database.db
     .transaction()
     .execute(async (db) => {
       const record = (subject: number, before: object, after: object) =>
-        recordChange(
-          { database: { db }, clock },
-          {
-            actorId: administrator.accountId,
-            action: 'controller.edit',
-            subjectType: 'controller',
-            subjectId: String(subject),
-            before,
-            after,
-          },
-        )
+        recordChange({ database: { db }, clock }, { ...edited, subjectId: String(subject), before, after })
       const row = await selectAdministeredController(db, id)
       if (!row) throw new AppError(404, 'controller_not_found')
       const before = await readAdministered(deps, db, id)
@@ -81,23 +78,7 @@ export async function administerController(
       if (spare) await forgetFaults(db, id)
       if (spare) await record(spare.id, numbersOf(spare), numbersOf(await leaveReplaced(db, spare, row, updated)))
       endedKey = updated.device_key_hash === row.device_key_hash ? null : row.device_key_hash
-      if (changes.owner_id !== undefined) {
-        await closeToWatchers(db, id)
-        await recolorScales(db, id)
-        // what the new owner muted when watching it, or owning it before, no longer counts
-        if (changes.owner_id !== null) await deleteMutesOf(db, id, changes.owner_id)
-      }
-      if (changes.owner_id !== undefined && row.owner_id !== null) {
-        await tellOwner(deps, db, row.owner_id, 'transmitter_moved', { name: row.name, imei: row.imei })
-      }
-      if (changes.owner_id) {
-        const { name, imei, affiliation_name } = updated
-        const affiliation = {
-          affiliated: affiliation_name === null ? 'no' : 'yes',
-          affiliation: affiliation_name ?? '',
-        }
-        await tellOwner(deps, db, changes.owner_id, 'transmitter_received', { name, imei, ...affiliation })
-      }
+      if (changes.owner_id !== undefined) await handOver(deps, db, row, updated)
       const after = await readAdministered(deps, db, id)
       await record(id, before, after)
       return { controller: after, isSwapped: spare !== undefined }
@@ -109,6 +90,26 @@ export async function administerController(
   deps.wakeMails()
   events.publish({ type: 'controller', controllerId: id, scaleIds: [] })
   return changed
+}
+
+/** Ends what its former owner had granted and its new one had muted, and notifies both. */
+async function handOver(
+  deps: AdministerDeps,
+  db: Kysely<Tables>,
+  before: ControllerRow,
+  { id, owner_id, name, imei, affiliation_name: affiliation }: NamedRow,
+): Promise<void> {
+  await closeToWatchers(db, id)
+  await recolorScales(db, id)
+  // what the new owner muted when watching it, or owning it before, no longer counts
+  if (owner_id !== null) await deleteMutesOf(db, id, owner_id)
+  if (before.owner_id !== null) {
+    await tellOwner(deps, db, before.owner_id, 'transmitter_moved', { name: before.name, imei: before.imei })
+  }
+  if (owner_id !== null) {
+    const affiliated = { affiliated: affiliation === null ? 'no' : 'yes', affiliation: affiliation ?? '' }
+    await tellOwner(deps, db, owner_id, 'transmitter_received', { name, imei, ...affiliated })
+  }
 }
 
 const numbersOf = ({ imei, imsi }: ControllerRow) => ({ imei, imsi })
