@@ -1,9 +1,10 @@
+import type { IDBPObjectStore } from 'idb'
 import { isWholeTile } from '#domain/hives/tiles/tile-codec.ts'
 import type { StoredTile } from '#domain/hives/tiles/timeline-container.ts'
 import { type Level, levelNumber, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import type { VisibleKind } from '#domain/platform/worker-message.ts'
 import { type Confirmation, confirm, type Run, type Span, withoutSpan } from './coverage.ts'
-import { accountIn, type OpenStore, type SeriesRow, type Store } from './open-store.ts'
+import { accountIn, type OpenStore, type SeriesRow, type Store, type StoreSchema } from './open-store.ts'
 
 /** Tiles of a series by their start; `cursor` is the server's change cursor when they arrived. */
 export type KnownTiles = Map<number, { bytes: Uint8Array; cursor: number }>
@@ -112,22 +113,13 @@ async function write(
         const row = await transaction.objectStore('series').get(key)
         const { runs, replaced } = confirm(row?.runs ?? [], answer.confirmation)
         let size = row?.size ?? 0
-        const tiles = transaction.objectStore('tile')
         for (const span of replaced) {
           const fresh = (arrived.get(seriesId) ?? []).filter(({ from }) => from >= span.from && from < span.to)
-          const outdated = await (answer.confirmation.since === undefined
-            ? tiles.getAll(rangeOf(...key, span))
-            : Promise.all(fresh.map(({ from }) => tiles.get([...key, from]))))
-          for (const tile of outdated) {
-            if (!tile) continue
-            size -= tile.bytes.length
-            await tiles.delete([...key, tile.from])
-          }
-          for (const { from, bytes } of fresh) {
-            size += bytes.length
-            const cursor = answer.confirmation.cursor
-            await tiles.put({ account, seriesId, level: levelNumber[level], from, bytes: bytes.slice(), cursor })
-          }
+          size += await replaceSpan(transaction.objectStore('tile'), key, {
+            span,
+            fresh,
+            confirmation: answer.confirmation,
+          })
         }
         const next = { account, seriesId, level: levelNumber[level], runs, size, usedAt: now }
         await transaction.objectStore('series').put(next)
@@ -135,6 +127,32 @@ async function write(
     }
   }
   await Promise.all([written(), transaction.done])
+}
+
+type TileWriter = IDBPObjectStore<StoreSchema, ('device' | 'series' | 'tile')[], 'tile', 'readwrite'>
+
+/** Replaces the tiles of a span by fresh ones: with `since`, only those of the same start. Returns by how many bytes they grew. */
+async function replaceSpan(
+  tiles: TileWriter,
+  key: SeriesKey,
+  { span, fresh, confirmation }: { span: Span; fresh: readonly StoredTile[]; confirmation: Confirmation },
+): Promise<number> {
+  const { since, cursor } = confirmation
+  const [account, seriesId, level] = key
+  const outdated = await (since === undefined
+    ? tiles.getAll(rangeOf(...key, span))
+    : Promise.all(fresh.map(({ from }) => tiles.get([...key, from]))))
+  let grown = 0
+  for (const tile of outdated) {
+    if (!tile) continue
+    grown -= tile.bytes.length
+    await tiles.delete([...key, tile.from])
+  }
+  for (const { from, bytes } of fresh) {
+    grown += bytes.length
+    await tiles.put({ account, seriesId, level, from, bytes: bytes.slice(), cursor })
+  }
+  return grown
 }
 
 function bySeries(tiles: readonly StoredTile[]): Map<number, StoredTile[]> {
