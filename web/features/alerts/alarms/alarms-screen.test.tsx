@@ -135,3 +135,15 @@ test('a list that is cut off says so at its end', async () => {
   act(() => queryClient.setQueryData(recentAlarmsQuery.queryKey, others(1999)))
   expect(await screen.findByText(/^These are the newest 2,000 alarms\./)).toBeDefined()
 })
+
+test('of many alarms in one night, the newest are shown, and more of them when asked for', async () => {
+  await show([])
+  const night = Array.from({ length: 65 }, (_, id) => ({ ...alarm, id }))
+  act(() => queryClient.setQueryData(openAlarmsQuery.queryKey, night))
+  const cards = () => screen.getAllByText('Swarm: Linden').length
+  await expect.poll(cards).toBe(30)
+  fireEvent.click(screen.getByText('35 more alarms'))
+  expect(cards()).toBe(60)
+  fireEvent.click(screen.getByText('5 more alarms'))
+  expect(cards()).toBe(65)
+})

@@ -1,5 +1,5 @@
 import { BellRing } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { ALARMS_MAXIMUM, type Alarm } from '#domain/alerts/alarm.ts'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
 import { Loaded } from '../../../offline/loaded.tsx'
@@ -8,20 +8,9 @@ import { Heading, Text } from '../../../ui/layout/text.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
-import { AlarmCard } from './alarm-card.tsx'
-import type { Apiary } from './alarm-place.tsx'
+import { AlarmCards, type AlarmPlaces } from './alarm-cards.tsx'
 import { openAlarmsQuery, recentAlarmsQuery } from './alarm-queries.ts'
 import { useAlarms } from './use-alarms.ts'
-
-/** What the alarms screen needs to know about places: names, who may judge, and further actions. */
-export type AlarmPlaces = {
-  nameOf: (alarm: Pick<Alarm, 'scaleId' | 'controllerId'>) => string
-  apiaryOf: (alarm: Pick<Alarm, 'controllerId'>) => Apiary | undefined
-  mayJudge: (alarm: Pick<Alarm, 'controllerId'>) => boolean
-  actionsOf: (alarm: Alarm, open: boolean) => ReactNode
-  /** Shown after the card. */
-  afterOf: (alarm: Alarm) => ReactNode
-}
 
 /** Timeline presets where older alarms are found. */
 const presets = {
@@ -37,19 +26,6 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
   const isWaiting = ({ verdict }: Alarm) => verdict === null || !recent.data
   const heading = useRef<HTMLHeadingElement>(null)
   useKeptFocus(heading, openAlarms.data?.filter(isWaiting).length)
-  const list = (alarms: readonly Alarm[], open: boolean) =>
-    alarms.map((alarm) => (
-      <AlarmCard
-        key={alarm.id}
-        alarm={alarm}
-        place={places.nameOf(alarm)}
-        open={open}
-        mayJudge={places.mayJudge(alarm)}
-        apiary={places.apiaryOf(alarm)}
-        actions={places.actionsOf(alarm, open)}
-        after={places.afterOf(alarm)}
-      />
-    ))
   return (
     <Page width="reading" title={<FormattedMessage id="app.nav.alarms" />}>
       <Stack as="section">
@@ -59,7 +35,7 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
         <Loaded query={openAlarms} age={recent.data === undefined}>
           {(alarms) => {
             const waiting = alarms.filter(isWaiting)
-            if (waiting.length > 0) return <Stack>{list(waiting, true)}</Stack>
+            if (waiting.length > 0) return <AlarmCards alarms={waiting} open places={places} />
             return (
               <Text tone="neutral">
                 <FormattedMessage id="alarm-screen.allQuiet" />
@@ -81,7 +57,7 @@ export function AlarmsScreen({ places }: { places: AlarmPlaces }) {
             if (past.length > 0) {
               return (
                 <Stack>
-                  {list(past, false)}
+                  <AlarmCards alarms={past} open={false} places={places} />
                   {alarms.length >= ALARMS_MAXIMUM && (
                     <Text tone="neutral">
                       <FormattedMessage id="alarm-screen.newest" values={{ count: ALARMS_MAXIMUM }} />
