@@ -11,3 +11,11 @@ test('screen readers hear that an alarm has come, and how many there are now', (
   expect(container.querySelector('[aria-live=polite]')).toBe(heard)
   expect(heard?.textContent).toBe('2 open alarms')
 })
+
+test.each([
+  [99, '99'],
+  [100, '99+'],
+])('of more alarms than fit the bell says that there are more: %i', (count, shown) => {
+  const { container } = renderWithMessages(<AlarmBell count={count} />)
+  expect(container.querySelector('[aria-hidden=true]:not(svg)')?.textContent).toBe(shown)
+})

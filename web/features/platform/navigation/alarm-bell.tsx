@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import styles from './alarm-bell.module.css'
 
-/** The highest number shown. */
+/** The highest number shown; of more, it says that there are more. */
 const MOST = 99
 
 /** The bell, with the number of alarms waiting for a verdict, which screen readers hear as it changes. */
@@ -15,6 +15,7 @@ export function AlarmBell({ count, size = 20 }: { count: number; size?: 20 | 24 
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
           <FormattedNumber value={Math.min(count, MOST)} />
+          {count > MOST && '+'}
         </span>
       )}
       <span aria-live="polite">
