@@ -364,6 +364,23 @@ test('a damaged day is left out, even of a message under way, and follows once i
   expect(station.times()).toEqual(['2026-05-11T10:00:00.000Z', '2026-05-10T10:00:00.000Z'])
 })
 
+test.each(['[1767', 'null', '[]', '["x"]'])(
+  'a message whose stored times are damaged (%s) is built anew, with the same readings',
+  async (times) => {
+    const id = await station.add({ target: 'raw', address: station.web.url })
+    station.web.state.answer = { status: 503 }
+    await station.measure({ time: '2026-05-10T10:00:00Z', weight: 1 })
+    await station.forward()
+    await station.app.db.updateTable('forwarding_run').set({ times }).execute()
+    station.web.state.answer = { status: 200 }
+    station.web.received.length = 0
+    station.app.clock.advance(HOUR)
+    await station.forward()
+    expect(station.times()).toEqual(['2026-05-10T10:00:00.000Z'])
+    expect(await station.forwarding(id)).toMatchObject({ status: 'active', lastError: null, failures: 0 })
+  },
+)
+
 test('a crash at any point repeats at most one message, and loses no readings', async () => {
   await fc.assert(
     fc.asyncProperty(

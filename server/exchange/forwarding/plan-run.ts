@@ -7,12 +7,14 @@ import { readTileCursor } from '../../hives/timeline/read-tile-cursor.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type ForwardingRow, selectScaleTimes } from './forwarding-queries.ts'
 import {
+  deleteRun,
   type ForwardingRunRow,
   insertRun,
   selectRawTilesSince,
   selectRun,
   selectSent,
 } from './forwarding-run-queries.ts'
+import { timesOf } from './settle-run.ts'
 import { decodeRaw, unsentTimes } from './unsent-times.ts'
 
 /** The longest span of one message. */
@@ -31,7 +33,9 @@ export async function planRun(
   const { clock, ids } = deps
   const { db } = deps.database
   const underWay = await selectRun(db, forwarding.id)
-  if (underWay) return { run: underWay }
+  if (underWay && timesOf(underWay).length > 0) return { run: underWay }
+  // damaged: what it was to send counts as unsent, and is found again
+  if (underWay) await deleteRun(db, forwarding.id)
   // Read before the tiles: tiles newer than this are looked at again.
   const reached = await readTileCursor(db)
   const stays = await selectScaleTimes(db, forwarding.controller_id, forwarding.channel)

@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import { FORWARDING_INTERVAL_SECONDS } from '#domain/exchange/forwarding.ts'
 import type { Deps } from '../../deps.ts'
 import { flag } from '../../platform/db/flag.ts'
+import { storedJson } from '../../platform/db/stored-json.ts'
 import type { Failure } from './forwarding-failure.ts'
 import type { ForwardingRow } from './forwarding-queries.ts'
 import { deleteRun, type ForwardingRunRow, noteForwarding, selectSent, upsertSent } from './forwarding-run-queries.ts'
@@ -9,8 +11,10 @@ import { addSent, daysOf } from './unsent-times.ts'
 
 type SettleDeps = Pick<Deps, 'database' | 'clock'>
 
-/** In epoch seconds. */
-export const timesOf = (run: ForwardingRunRow): number[] => JSON.parse(run.times) as number[]
+const Times = v.array(v.pipe(v.number(), v.integer()))
+
+/** In epoch seconds; none if they are damaged, since a message always has some. */
+export const timesOf = (run: ForwardingRunRow): number[] => storedJson(Times, run.times, [])
 
 /** Records that a message was accepted: its readings are never sent again, and the next message may follow in an hour. */
 export async function settleSent(
