@@ -15,6 +15,7 @@ import { accountRemovalRoutes } from './exchange/account-removal/account-removal
 import { v1Routes } from './exchange/api-v1/v1-routes.ts'
 import { beeloggerPaths, beeloggerRoutes, fixedPathRoutes } from './exchange/formats/fixed-path-routes.ts'
 import { formatRoutes } from './exchange/formats/format-routes.ts'
+import { limitDevice } from './exchange/formats/limit-device.ts'
 import { noteRefusals } from './exchange/formats/note-refusals.ts'
 import { thingspeakPaths, thingspeakRoutes } from './exchange/formats/thingspeak-routes.ts'
 import { formerWriteRoutes, writeRoutes } from './exchange/formats/write-routes.ts'
@@ -106,7 +107,6 @@ import { subscriptionRoutes } from './shop/subscriptions/subscription-routes.ts'
 /** Forms and carts are small, and parsing a MiB of nothing but brackets would hold up everybody for a quarter of a second. */
 const STRANGER_MAXIMUM_BYTES = 64 * 1024
 
-const limitDevice = limitBody(BODY_MAXIMUM_BYTES)
 const limitPerson = limitBody((c) => (c.get('account') ? BODY_MAXIMUM_BYTES : STRANGER_MAXIMUM_BYTES))
 
 /** All feature routes, in matching order. */
@@ -187,12 +187,13 @@ const devicePaths = ['/sensors', '/lora_sensors']
 export function createApi(deps: Deps): Hono<Env> {
   const api = new Hono<Env>().basePath('/api') as unknown as Hono<Env>
   const mount = (routes: unknown) => void api.route('/', routes as Hono<Env>)
-  api.use('/ingest', requestLocale, limitDevice)
+  const limit = limitDevice(deps)
+  api.use('/ingest', requestLocale, limit)
   mount(ingestRoutes(deps))
-  api.use('/ingest/*', requestLocale, limitDevice, noteRefusals(deps))
+  api.use('/ingest/*', requestLocale, limit, noteRefusals(deps))
   mount(formatRoutes(deps))
   // paths for firmware and clients that cannot be configured to use another one
-  for (const path of devicePaths) api.use(path, requestLocale, limitDevice, noteRefusals(deps))
+  for (const path of devicePaths) api.use(path, requestLocale, limit, noteRefusals(deps))
   mount(fixedPathRoutes(deps))
   mount(writeRoutes(deps))
   api.use(securityHeaders(deps.config, 'api'))
@@ -225,7 +226,7 @@ export function createApi(deps: Deps): Hono<Env> {
 function createDevicePaths(deps: Deps): Hono<Env> {
   const paths = new Hono<Env>()
   for (const path of [...beeloggerPaths, ...thingspeakPaths])
-    paths.use(path, requestLocale, limitDevice, noteRefusals(deps))
+    paths.use(path, requestLocale, limitDevice(deps), noteRefusals(deps))
   return paths.route('/', beeloggerRoutes(deps)).route('/', thingspeakRoutes(deps)).route('/', formerWriteRoutes(deps))
 }
 

@@ -409,3 +409,28 @@ describe.each(['/api/v2/write', '/write'])('%s', (path) => {
     expect((await write(many)).body.message).toContain('line 301: too many fields')
   })
 })
+
+describe('a body that is too large', () => {
+  const large = ' '.repeat(1024 * 1024 + 1)
+  const announced = { 'content-length': String(large.length) }
+  it.each<[string, () => [path: string, headers: Record<string, string>]]>([
+    ['/api/ingest', () => ['/api/ingest', { ...station.bearer(), ...announced }]],
+    ['/api/ingest/csv', () => ['/api/ingest/csv', { ...station.bearer(), ...announced }]],
+    ['/api/ingest/csv', () => ['/api/ingest/csv', station.bearer()]],
+    ['/api/ingest/json', () => [`/api/ingest/json?key=${key()}`, announced]],
+    ['/api/v2/write', () => ['/api/v2/write', { ...token(), ...announced }]],
+    ['/write', () => [`/write?p=${key()}`, announced]],
+    ['/update', () => [`/update?api_key=${key()}`, announced]],
+  ])('is refused at %s, and the owner is told so', async (path, make) => {
+    const [to, headers] = make()
+    expect((await sendAnywhere('POST', to, large, headers)).status).toBe(413)
+    const values = { reason: 'body_too_large', path }
+    expect((await station.doctor()).findings).toMatchObject([{ code: 'requestRefused', values }])
+  })
+
+  it('is refused with a wrong key or without one, too', async () => {
+    for (const headers of [{ authorization: 'Bearer wrong' }, {}]) {
+      expect((await sendAnywhere('POST', '/api/ingest/csv', large, { ...headers, ...announced })).status).toBe(413)
+    }
+  })
+})

@@ -1,15 +1,14 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { BODY_MAXIMUM_BYTES } from '#domain/hives/reading.ts'
 import type { AdmittedKey } from '../../hives/readings/key-budgets/admit-key.ts'
 import { noteRefused } from '../../hives/readings/refusals/note-refused.ts'
 import { unpackBody } from '../../hives/readings/request/read-body.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { CHALLENGE } from '../../platform/http/connections/plain-connections.ts'
 import type { Env } from '../../platform/http/env.ts'
-import { limitBody } from '../../platform/http/limits/limit-body.ts'
 import { admitSender, type FormatDeps } from './admit-sender.ts'
 import { describeWrite } from './describe-formats.ts'
+import { limitDevice } from './limit-device.ts'
 import { type Precision, precisions } from './lines-message.ts'
 import { influxError, takeLines } from './take-lines.ts'
 
@@ -50,10 +49,12 @@ const write = (deps: FormatDeps) => async (c: Context) => {
   }
 }
 
-const limit = limitBody(BODY_MAXIMUM_BYTES, (c) => c.json(influxError(codes[413]!, 'body_too_large'), 413))
+const limit = (deps: FormatDeps) =>
+  limitDevice(deps, { keyOf, answer: (c) => c.json(influxError(codes[413]!, 'body_too_large'), 413) })
 
 /** Where InfluxDB 2 clients write: `/v2/write`, below `/api`. */
-export const writeRoutes = (deps: FormatDeps) => new Hono<Env>().post('/v2/write', describeWrite, limit, write(deps))
+export const writeRoutes = (deps: FormatDeps) =>
+  new Hono<Env>().post('/v2/write', describeWrite, limit(deps), write(deps))
 
 /** Where InfluxDB 1 clients write, at the root. */
-export const formerWriteRoutes = (deps: FormatDeps) => new Hono<Env>().post('/write', limit, write(deps))
+export const formerWriteRoutes = (deps: FormatDeps) => new Hono<Env>().post('/write', limit(deps), write(deps))
