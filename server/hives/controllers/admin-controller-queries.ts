@@ -5,7 +5,7 @@ import { HOUR_MS } from '#domain/platform/durations.ts'
 import { comesAfter, containsWords, counted } from '../../platform/db/list-order.ts'
 import type { Direction, Place } from '../../platform/http/list-query.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { ControllerRow } from './controller-queries.ts'
+import { type ControllerRow, hoursInForce } from './controller-queries.ts'
 import type { ControllerTable } from './controller-table.ts'
 
 export type ControllerListFilter = {
@@ -37,7 +37,7 @@ export type ListedRow = Pick<
       | 'subscription_ends_at'
       | 'remaining_notifications'
     )
-  | 'update_interval_hours'
+  | ('update_interval_hours' | 'former_interval_hours' | 'interval_changed_at')
 > &
   Belonging & { sort_value: string | number }
 
@@ -66,7 +66,7 @@ export function selectListedControllers(db: Kysely<Tables>, filter: ControllerLi
     .select(['controller.battery_mv', 'controller.battery_low_mv', 'controller.signal_dbm'])
     .select('controller.software_version')
     .select(['controller.subscription_ends_at', 'controller.remaining_notifications'])
-    .select('controller.update_interval_hours')
+    .select(['controller.update_interval_hours', 'controller.former_interval_hours', 'controller.interval_changed_at'])
     .select(column.as('sort_value'))
     .orderBy(column, order)
     .orderBy('controller.id', order)
@@ -95,7 +95,7 @@ function isInState(state: ControllerFilter, { nowMs, subscriptions }: Controller
     return subscriptions ? sql<SqlBool>`controller.subscription_ends_at <= ${nowMs}` : sql<SqlBool>`1 = 0`
   const patienceOf = (hours: number) => sql`when ${hours} then ${patienceHours(hours) * HOUR_MS}`
   const patiences = sql.join([1, 2, 3, 4, 5, 6].map(patienceOf), sql` `)
-  const patience = sql`case controller.update_interval_hours ${patiences} end`
+  const patience = sql`case ${hoursInForce} ${patiences} end`
   const overdue = sql<SqlBool>`(controller.owner_id is not null
     and coalesce(controller.last_seen_at, controller.activated_at, 0) + ${patience} < ${nowMs})`
   if (!subscriptions) return overdue

@@ -17,6 +17,7 @@ import {
   selectListedControllers,
 } from './admin-controller-queries.ts'
 import { claimCodeOf } from './claim-code.ts'
+import { intervalInForce } from './interval-in-force.ts'
 import { toController } from './to-controller.ts'
 
 type Wanted = Omit<ControllerListFilter, 'after' | 'nowMs' | 'subscriptions'> & { cursor?: string | undefined }
@@ -79,7 +80,7 @@ function toListed(row: ListedRow, nowMs: number, subscriptions: boolean): Listed
 
 /** As in the fleet, an ended subscription excuses silence, unless it began before the end. */
 function isSilent(row: ListedRow, nowMs: number, subscriptions: boolean): boolean {
-  const patience = patienceHours(row.update_interval_hours) * HOUR_MS
+  const patience = patienceHours(intervalInForce(row)) * HOUR_MS
   const { last_seen_at: seen, subscription_ends_at: end } = row
   if (row.owner_id === null || Number(seen ?? row.activated_at ?? 0) + patience >= nowMs) return false
   const isExcused = subscriptions && end !== null && Number(end) <= nowMs

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { isoTimeOrNull } from '../../platform/db/stored-time.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
 import { readUncalibrated } from '../calibrations/read-uncalibrated.ts'
+import { intervalInForce } from '../controllers/interval-in-force.ts'
 import { requireController } from '../controllers/visible-controllers.ts'
 import { openDownlinkFaults } from '../lora-devices/open-downlink-faults.ts'
 import { hasDamaged } from '../readings/folding/has-damaged.ts'
@@ -52,7 +53,7 @@ export async function diagnoseController(
     now,
     lastSeen,
     claimedAt: secondsOrNull(row.activated_at),
-    updateIntervalHours: row.update_interval_hours,
+    updateIntervalHours: intervalInForce(row),
     subscriptionEndsAt: config.subscriptions ? secondsOrNull(row.subscription_ends_at) : null,
     battery,
     refusedTimes: await readRefusedTimes(database.db, id, clock.now()),

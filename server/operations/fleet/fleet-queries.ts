@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { HOUR_MS } from '#domain/platform/durations.ts'
+import { hoursInForce } from '../../hives/controllers/controller-queries.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { IngestHourTable } from './ingest-hour-table.ts'
 
@@ -41,10 +42,11 @@ const heardAt = sql<number>`coalesce(last_seen_at, activated_at, 0)`
  * fell silent last come first: they can still be helped. An ended subscription excuses silence, unless it began before the end.
  */
 export function selectUnheard(db: Kysely<Tables>, nowMs: number, subscriptions: boolean) {
-  const patience = sql<number>`(2 * update_interval_hours + 1) * ${sql.lit(HOUR_MS)}`
+  const patience = sql<number>`(2 * (${hoursInForce}) + 1) * ${sql.lit(HOUR_MS)}`
   const query = db
     .selectFrom('controller')
-    .select(['id', 'update_interval_hours', heardAt.as('heardAt')])
+    .select(['id', 'last_seen_at', heardAt.as('heardAt')])
+    .select(['update_interval_hours', 'former_interval_hours', 'interval_changed_at'])
     .select((eb) =>
       eb
         .selectFrom('order_key_redemption as redemption')
@@ -78,7 +80,8 @@ export async function selectTransmitters(db: Kysely<Tables>, ids: readonly numbe
     .selectFrom('controller')
     .leftJoin('account', 'account.id', 'controller.owner_id')
     .select(['controller.id', 'controller.name', 'controller.imei', 'account.email as owner'])
-    .select(['controller.last_seen_at', 'controller.activated_at', 'controller.update_interval_hours'])
+    .select(['controller.last_seen_at', 'controller.activated_at'])
+    .select(['controller.update_interval_hours', 'controller.former_interval_hours', 'controller.interval_changed_at'])
     .select([
       'controller.subscription_ends_at',
       'controller.battery_mv',

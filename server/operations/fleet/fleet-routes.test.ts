@@ -254,3 +254,21 @@ test('lists transmitters with impossible values: for each the most frequent faul
     .execute()
   expect((await fleet()).faulty.count).toBe(0)
 })
+
+test('a transmitter whose interval was shortened is silent by the former one, until it has learned of it', async () => {
+  const slow = await app.claim(anna, 'Slow')
+  expect((await anna.post(`/controller/${slow.id}`, { updateInterval: 6 })).status).toBe(200)
+  app.clock.advance(1)
+  await send(slow)
+  app.clock.advance(5 * HOUR)
+  expect((await anna.post(`/controller/${slow.id}`, { updateInterval: 1 })).status).toBe(200)
+  const isListed = async () => (await fleet()).silent.items.some(({ id }: { id: number }) => id === slow.id)
+  const diagnosed = async () => (await anna.get(`/controller/${slow.id}/doctor`)).body.state
+  const isSaid = async () => {
+    const { items } = (await admin.get('/admin/controllers?state=silent')).body
+    return items.some(({ id }: { id: number }) => id === slow.id)
+  }
+  expect([await isListed(), await isSaid(), await diagnosed()]).toEqual([false, false, 'fine'])
+  app.clock.advance(9 * HOUR)
+  expect([await isListed(), await isSaid(), await diagnosed()]).toEqual([true, true, 'silent'])
+})

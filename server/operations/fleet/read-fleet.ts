@@ -10,6 +10,7 @@ import {
 } from '#domain/operations/fleet.ts'
 import { DAY_MS, HOUR_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
+import { intervalInForce } from '../../hives/controllers/interval-in-force.ts'
 import { readThrottledTransmitters } from '../../hives/readings/key-budgets/read-throttled.ts'
 import { readFaultyTransmitters } from '../../hives/readings/refusals/read-field-faults.ts'
 import { readRefusedTransmitters } from '../../hives/readings/refusals/read-refused-times.ts'
@@ -139,7 +140,7 @@ function toSilent(row: TransmitterRow, nowMs: number, subscriptions: boolean): S
     now: Math.floor(nowMs / 1000),
     lastSeen,
     claimedAt: seconds(row.activated_at),
-    updateIntervalHours: row.update_interval_hours,
+    updateIntervalHours: intervalInForce(row),
     subscriptionEndsAt: subscriptions ? seconds(row.subscription_ends_at) : null,
     battery: battery_mv === null ? null : { millivolts: battery_mv, daysLeft: null, lowMillivolts: battery_low_mv },
     refusedTimes: null,
