@@ -429,6 +429,15 @@ it('the same file again, as sent by a browser whose connection broke, is the ear
   expect(new Set([first.body.id, sameLength, others, again, later]).size).toBe(5)
 })
 
+it('nothing is listed whose file could not be put in its place, and the same file can be sent again', async () => {
+  const taken = path.join(folder, 'imports/1.csv')
+  mkdirSync(taken, { recursive: true })
+  expect((await upload(swiss)).status).toBe(500)
+  expect((await anna.get('/imports')).body).toEqual([])
+  rmSync(taken, { recursive: true })
+  expect(await check((await upload(swiss)).body.id)).toMatchObject({ status: 'checked' })
+})
+
 it('files that nobody confirms are deleted, imported ones are not', async () => {
   const first = (await upload(swiss)).body.id
   await check(first)

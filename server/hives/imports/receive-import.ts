@@ -61,18 +61,22 @@ export async function receiveImport(
     }
     const same = await findSameUpload(deps, part, uploaded)
     if (same) return same
-    const row = await insertImport(deps.database.db, {
-      ...uploaded,
-      encoding: text.encoding,
-      lines: JSON.stringify(text.lines),
-      status: 'uploaded',
-      mapping: null,
-      findings: null,
-      problem: null,
-      created_at: clock.now(),
-      finished_at: null,
+    const row = await deps.database.db.transaction().execute(async (db) => {
+      const inserted = await insertImport(db, {
+        ...uploaded,
+        encoding: text.encoding,
+        lines: JSON.stringify(text.lines),
+        status: 'uploaded',
+        mapping: null,
+        findings: null,
+        problem: null,
+        created_at: clock.now(),
+        finished_at: null,
+      })
+      // before the end of the transaction: an end of the server in between leaves a file to sweep, and nothing listed without its file
+      await rename(part, importFile(config, inserted.id))
+      return inserted
     })
-    await rename(part, importFile(config, row.id))
     await sweepImports(deps)
     return row
   } finally {
