@@ -11,6 +11,8 @@ export const troubleValues = {
   batch_set_aside: [],
   /** What is damaged in the newest backup, and in how many places. */
   backup_damaged: ['first', 'count'],
+  /** The first damaged JSON or time in the tables, by table, row, and column, and how many there are. */
+  values_damaged: ['first', 'count'],
   /** Percentage of the disk that is free. */
   disk_low: ['percent'],
   disk_nearly_full: ['percent'],

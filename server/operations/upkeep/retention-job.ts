@@ -9,6 +9,7 @@ import { clearJobs } from '../../platform/jobs/clear-jobs.ts'
 import { defineJob } from '../../platform/jobs/job-kind.ts'
 import { clearOldMails } from '../../platform/mails/mail-loop.ts'
 import { clearOldOrders } from '../../shop/orders/clear-old-orders.ts'
+import { tellDamagedValues } from './stored-values/tell-damaged-values.ts'
 import { deleteTroublesBefore } from './troubles/trouble-queries.ts'
 
 const CLEARING_SHARE = 0.1
@@ -26,7 +27,7 @@ const clearings: Record<string, (deps: Deps) => Promise<number>> = {
     forgetChanges(database.db, clock.now() - config.retention.auditDays * DAY_MS),
 }
 
-/** Deletes every night what was kept long enough, and thins old readings if `RETENTION_RAW_DAYS` is set. */
+/** Deletes every night what was kept long enough, thins old readings if `RETENTION_RAW_DAYS` is set, and looks for damage in what stays. */
 export const retentionJob = defineJob({
   input: v.object({}),
   startedBy: 'administrator',
@@ -53,6 +54,13 @@ export const retentionJob = defineJob({
     if (rawDays !== undefined) {
       const told = (done: number) => progress(CLEARING_SHARE + (1 - CLEARING_SHARE) * done)
       removed.thinnedDays = await thinDays(deps, rawDays, { told, signal })
+    }
+    try {
+      await tellDamagedValues(deps, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      deps.logger.error({ err: error }, 'stored values could not all be examined')
+      failed.push(error)
     }
     // the job fails only after everything that was possible is done
     if (failed.length > 0) throw failed[0]
