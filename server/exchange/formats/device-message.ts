@@ -1,5 +1,7 @@
 import { type FieldFault, shownValue } from '#domain/hives/doctor/field-fault.ts'
+import type { LocalClock } from '#domain/hives/local-clock.ts'
 import { EARLIEST_TIME_SECONDS, FUTURE_TOLERANCE_SECONDS } from '#domain/hives/reading.ts'
+import { HOUR_MS } from '#domain/platform/durations.ts'
 import type { ErrorCode } from '#domain/platform/error-code.ts'
 import { lacksZone, momentMs } from '#domain/platform/moment.ts'
 import type { StationReading } from '../../hives/readings/request/parse-stations.ts'
@@ -89,11 +91,26 @@ export function isoTimeOf(value: unknown): string | undefined {
   return milliseconds !== undefined && Math.abs(milliseconds) < 8e15 ? new Date(milliseconds).toISOString() : undefined
 }
 
+/** It is not now in any zone of the world. */
+const LONG_AGO_MS = 15 * HOUR_MS
+
+/** The time of a measurement that its device stored, from a text without a zone, by the clock of its region; undefined if it may be of now. */
+function storedTime(text: string, now: number, clock: LocalClock): string | undefined {
+  const local = momentMs(`${text}Z`)
+  const time = local === undefined || now - local < LONG_AGO_MS ? Number.NaN : clock(local / 1000)
+  return time >= EARLIEST_TIME_SECONDS ? new Date(time * 1000).toISOString() : undefined
+}
+
+/** Whether a text is a time without a zone, long before `now` (epoch ms). */
+export const isStoredTime = (said: unknown, now: number): said is string =>
+  typeof said === 'string' && lacksZone(said) && storedTime(said, now, (local) => local) !== undefined
+
 /**
  * The time of a message that holds one measurement: as its device says, else its arrival. If the device's clock was reset (before 2016), the
- * measurement is dated on arrival rather than lost, and the time is listed as left out. `now` in epoch ms.
+ * measurement is dated on arrival rather than lost, and the time is listed as left out. So is one without a zone; but long ago it is that of `clock`,
+ * as in tables, since all that a device stored would be dated alike, and all but one of a second dropped. `now` in epoch ms.
  */
-export function timeOfMessage(message: DeviceMessage, said: unknown, now: number): string {
+export function timeOfMessage(message: DeviceMessage, said: unknown, now: number, clock?: LocalClock): string {
   const arrival = new Date(now).toISOString()
   if (said === undefined || said === null || said === '') return arrival
   const time = isoTimeOf(said)
@@ -103,5 +120,5 @@ export function timeOfMessage(message: DeviceMessage, said: unknown, now: number
   const value = time !== undefined && typeof said !== 'string' ? time : shownValue(said)
   message.faults ??= []
   message.faults.push({ index: null, channel: 0, field: 'time', code, value, isWhole: false })
-  return arrival
+  return (zoneless && clock && storedTime(said, now, clock)) || arrival
 }

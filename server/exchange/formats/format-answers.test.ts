@@ -35,6 +35,39 @@ describe('BEEP', () => {
     expect((await doctor()).findings).toMatchObject([{ code: finding }])
   })
 
+  it.each([
+    ['time', '2026-05-08T09:00:00', '2026-05-08T07:00:00.000Z'],
+    ['Datetime', '2026-05-08 09:00', '2026-05-08T07:00:00.000Z'],
+    ['recorded_at', '2026-02-08T09:00:00', '2026-02-08T08:00:00.000Z'],
+    // it may be now somewhere
+    ['ts', '2026-05-09T20:00:00', '2026-05-10T10:00:00.000Z'],
+    ['time', '2026-02-30T09:00:00', '2026-05-10T10:00:00.000Z'],
+    ['time', '2014-05-08T09:00:00', '2026-05-10T10:00:00.000Z'],
+  ])('takes a stored %s of %s, without a zone, by the clock of the region', async (name, said, time) => {
+    for (const path of ['/ingest/beep', '/ingest/json']) {
+      const body = { key: station.transmitter.deviceKey, weight_kg: 41.7, [name]: said }
+      expect((await station.send(path, body)).status).toBeLessThan(300)
+      expect(await last()).toMatchObject([{ weight: 41.7, time }])
+    }
+  })
+
+  it('loses none of what a device stored, and says that the zone is missing', async () => {
+    for (const hour of ['07', '08', '09']) {
+      const body = { weight: 41, timestamp: `2026-05-08T${hour}:00:00` }
+      const reply = await station.send('/ingest/json', body)
+      expect(reply.body).toMatchObject({ accepted: 1, leftOut: [{ code: 'time_zone_missing' }] })
+    }
+    const mapping = [
+      { path: '/w', quantity: 'weight', channel: 1, unit: 'as_is' },
+      { path: '/at', quantity: 'time', unit: 'iso' },
+    ]
+    const { id } = station.transmitter
+    expect((await station.anna.post(`/controller/${id}/json`, { mapping })).status).toBe(200)
+    const mapped = await station.send('/ingest/json', { w: 42, at: '2026-05-08T10:00:00' })
+    expect(mapped.body).toMatchObject({ accepted: 1 })
+    expect(await last()).toMatchObject([{ weight: 42, time: '2026-05-08T08:00:00.000Z' }])
+  })
+
   it('refuses what comes from the future', async () => {
     const time = Date.parse('2026-05-10T11:00:00Z') / 1000
     expect(await beep({ weight_kg: 41.7, time })).toMatchObject({ status: 400, body: { code: 'time_in_future' } })

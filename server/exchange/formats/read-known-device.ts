@@ -1,5 +1,8 @@
+import { createLocalClock, type LocalClock } from '#domain/hives/local-clock.ts'
+import { lacksZone } from '#domain/platform/moment.ts'
 import type { Deps } from '../../deps.ts'
 import { readPercentNames } from '../../hives/readings/refusals/read-field-faults.ts'
+import { zoneOf } from '../../hives/timeline/zone-of-controller.ts'
 import type { Meaning } from '../../hives/unknown-fields/known-fields.ts'
 import { readMeanings } from '../../hives/unknown-fields/read-meanings.ts'
 import type { KnownDevice } from './decode-fields.ts'
@@ -21,6 +24,16 @@ export async function readKnownDevice(
     assigned: new Map(assigned),
     percent: new Set(await readPercentNames(deps, id)),
   }
+}
+
+/** The clock of a transmitter's region, if what its device says about the time needs one. */
+export async function clockFor(
+  { database: { db } }: Pick<Deps, 'database'>,
+  { primary_region_id }: Pick<KeyHolder, 'primary_region_id'>,
+  said: unknown,
+): Promise<LocalClock | undefined> {
+  const isNeeded = typeof said === 'string' && lacksZone(said)
+  return isNeeded ? createLocalClock(await zoneOf(db, primary_region_id)) : undefined
 }
 
 const isOwn = (quantity: Meaning['quantity']) => quantity === 'battery' || quantity === 'signal'

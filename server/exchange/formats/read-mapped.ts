@@ -1,6 +1,7 @@
 import { type Mapped, type MappedValue, mapJson } from '#domain/exchange/json-mapping.ts'
 import { pathInWords } from '#domain/exchange/json-path.ts'
 import { type FieldFault, shownValue } from '#domain/hives/doctor/field-fault.ts'
+import type { LocalClock } from '#domain/hives/local-clock.ts'
 import { FIELD_NAME_CHARACTERS } from '#domain/hives/unknown-field.ts'
 import { defined } from '#domain/platform/defined.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +9,7 @@ import { asFirstHive } from './as-first-hive.ts'
 import { type DeviceMessage, emptyMessage, isFields, isoTimeOf, timeOfMessage } from './device-message.ts'
 import type { KeyHolder } from './format-queries.ts'
 import { addOtherDevice } from './other-device.ts'
-import { readKnownDevice } from './read-known-device.ts'
+import { clockFor, readKnownDevice } from './read-known-device.ts'
 import { senderIn } from './sender-name.ts'
 
 /** Reads a document as its owner mapped it. The mapping is that of the first device that weighs; others with its key are other scales. */
@@ -22,8 +23,10 @@ export async function readMapped(
   const sender = isFields(document) ? senderIn(document, [], undefined) : undefined
   const mapped = mapJson(mapping, document, (element) => (isFields(element) ? senderIn(element, [], sender) : sender))
   const weighing = [...mapped.readings.filter(({ weight }) => weight !== undefined), ...mapped.raw]
+  const whole = [...mapped.readings, ...mapped.raw].find(({ ofList }) => !ofList)
+  const clock = await clockFor(deps, transmitter, whole?.time)
   const senders = new Set(weighing.flatMap((one) => one.sender ?? []))
-  if (senders.size === 0) return messageOf(mapped, now)
+  if (senders.size === 0) return messageOf(mapped, now, clock)
   const known = await readKnownDevice(deps, transmitter)
   const read = await asFirstHive(deps, transmitter, (firstHive) => {
     const first = firstHive ?? [...senders][0]!
@@ -31,7 +34,7 @@ export async function readMapped(
     const messageFrom = (isIn: (one: string | undefined) => boolean): DeviceMessage => {
       const readings = mapped.readings.filter((one) => isIn(one.sender))
       const raw = mapped.raw.filter((one) => isIn(one.sender))
-      return messageOf({ ...mapped, readings, raw }, now)
+      return messageOf({ ...mapped, readings, raw }, now, clock)
     }
     const message = messageFrom((one) => one === undefined || !others.includes(one))
     for (const other of others) {
@@ -43,13 +46,13 @@ export async function readMapped(
   return read.message
 }
 
-function messageOf(mapped: Mapped, now: number): DeviceMessage {
+function messageOf(mapped: Mapped, now: number, clock: LocalClock | undefined): DeviceMessage {
   const message: DeviceMessage = { ...emptyMessage(), battery: mapped.battery, signal: mapped.signal }
   // a document without a valid time is dated on arrival, as in other formats; an element of a list is refused for it
   let arrival: string | undefined
   const timeOf = ({ ofList, time }: { ofList: boolean; time: unknown }): string => {
     if (ofList) return time as string
-    arrival ??= timeOfMessage(message, time, now)
+    arrival ??= timeOfMessage(message, time, now, clock)
     return arrival
   }
   message.readings = mapped.readings.map(({ ofList, sender: _, ...reading }) => ({

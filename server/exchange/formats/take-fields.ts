@@ -4,9 +4,10 @@ import { asFirstHive } from './as-first-hive.ts'
 import { saysSomething } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'
 import { parseBeep } from './parse-beep.ts'
-import { readKnownDevice } from './read-known-device.ts'
+import { clockFor, readKnownDevice } from './read-known-device.ts'
 import { type Submitting, submitReadings } from './submit-readings.ts'
 import { leftOutNames, refusalOf } from './submitted-reply.ts'
+import { timeIn } from './time-in.ts'
 
 /**
  * Stores one measurement in named fields, and answers in BEEP's style, which appends remarks to the status (BEEP: `saved-2-alerts`, here:
@@ -19,8 +20,9 @@ export async function takeFields(
 ): Promise<{ status: 200 | 201; word: string }> {
   const transmitter = await findTransmitter(deps, admitted)
   const [now, known] = [deps.clock.now(), await readKnownDevice(deps, transmitter)]
+  const clock = await clockFor(deps, transmitter, timeIn(fields, now).said)
   const { message } = await asFirstHive(deps, transmitter, (firstHive) => ({
-    message: parseBeep(fields, now, { ...known, firstHive }),
+    message: parseBeep(fields, now, { ...known, firstHive }, clock),
   }))
   if (!saysSomething(message)) {
     deps.refusals.note(transmitter.id, 'reading_empty')

@@ -9,7 +9,7 @@ import { decodeFields } from './decode-fields.ts'
 import { type DeviceMessage, emptyMessage, isFields, saysSomething, timeOfMessage } from './device-message.ts'
 import { findTransmitter } from './find-transmitter.ts'
 import type { KeyHolder } from './format-queries.ts'
-import { readKnownDevice } from './read-known-device.ts'
+import { clockFor, readKnownDevice } from './read-known-device.ts'
 import { readMapped } from './read-mapped.ts'
 import { type Submitting, submitReadings } from './submit-readings.ts'
 import { refusalOf, replyOf } from './submitted-reply.ts'
@@ -44,12 +44,13 @@ async function byNames(
   now: number,
 ): Promise<DeviceMessage> {
   if (!isFields(document)) return emptyMessage()
-  const { said, rest } = timeIn(document, now)
+  const { said = document.timestamp, rest } = timeIn(document, now)
   const known = await readKnownDevice(deps, transmitter)
+  const clock = await clockFor(deps, transmitter, said)
   const read = await asFirstHive(deps, transmitter, (firstHive) => {
     const message = emptyMessage()
     // a timestamp that is none is reported here
-    decodeFields(message, rest, timeOfMessage(message, said ?? document.timestamp, now), { ...known, firstHive })
+    decodeFields(message, rest, timeOfMessage(message, said, now, clock), { ...known, firstHive })
     return { message: { ...message, unknown: message.unknown?.filter(({ isWeighed }) => isWeighed) ?? [] } }
   })
   return read.message

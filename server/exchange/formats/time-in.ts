@@ -1,6 +1,6 @@
 import { EARLIEST_TIME_SECONDS } from '#domain/hives/reading.ts'
 import { inWords, meaningOf } from '../../hives/unknown-fields/known-fields.ts'
-import { isoTimeOf, latestOf } from './device-message.ts'
+import { isoTimeOf, isStoredTime, latestOf } from './device-message.ts'
 
 /** `when` is that of Blues' Notehub, `published_at` that of Particle's webhooks, `sensetime` that of simatho's scale. */
 const otherNames = [
@@ -14,7 +14,8 @@ type Fields = Record<string, unknown>
 
 /**
  * What the fields of one measurement say about its time, and the other fields: under `time`, else under another name, or beside the values
- * further in, if a measurement can be of that time, since some devices count something else there. `now` in epoch ms.
+ * further in, if a measurement can be of that time, since some devices count something else there; else one long ago that names no zone. `now` in
+ * epoch ms.
  */
 export function timeIn(fields: Fields, now: number): { said: unknown; rest: Fields } {
   const { time, ...rest } = fields
@@ -24,7 +25,9 @@ export function timeIn(fields: Fields, now: number): { said: unknown; rest: Fiel
   const inside = [...timesBesideValues(rest, now, DEPTH)]
   // if they differ, each value has its own
   const isOne = new Set(inside.map(({ said }) => isoTimeOf(said))).size === 1
-  return isOne ? { said: inside[0]!.said, rest } : { said: undefined, rest }
+  if (isOne) return { said: inside[0]!.said, rest }
+  const stored = Object.keys(rest).find((name) => otherNames.includes(inWords(name)) && isStoredTime(rest[name], now))
+  return stored === undefined ? { said: undefined, rest } : { said: rest[stored], rest: without(rest, stored) }
 }
 
 /** The name under which an object has a time that a measurement can be of. */
