@@ -79,6 +79,19 @@ describe('news of a season', () => {
     expect(await told()).toHaveLength(1)
   })
 
+  test('leave out the hives that are archived or empty, and thermometers', async () => {
+    await addHives()
+    await send(all(flow))
+    const listed: { id: number; channel: number }[] = (await anna.get('/scale')).body
+    const onChannel = (wanted: number) => listed.find(({ channel }) => channel === wanted)!.id
+    await anna.post(`/controller/${place.id}/channel/1/archive`)
+    await anna.post(`/scale/${onChannel(2)}`, { state: 'empty' })
+    await anna.post(`/scale/${onChannel(3)}`, { type: 'thermometer' })
+    await tell()
+    await station.deliver()
+    expect(station.service.received[0]!.message.notification.body).toMatch(/\(Volk 4, Volk 5, Volk 6 and 2 more\)$/)
+  })
+
   test('are told once even if two servers check at the same moment', async () => {
     await addHives()
     await send(all(flow))
