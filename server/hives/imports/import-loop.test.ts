@@ -133,26 +133,3 @@ it('gives up a check that ends the process each time; it may be requested again'
   expect(await read(anna.client, id)).toMatchObject({ status: 'checked', problem: null })
   await loop.stop()
 })
-
-it('gives up nothing else, however often the process ends: what is stored stays, and can be undone', async () => {
-  const anna = await beekeeper('anna@example.org')
-  const loop = createImportLoop(app.deps)
-  const work = async () => {
-    loop.wake()
-    await loop.idle()
-  }
-  const stored = await beginCheck(anna, '43.2')
-  await work()
-  const checked = await beginCheck(anna, '44.1')
-  await work()
-  await anna.client.post(`/imports/${stored}/confirm`)
-  await work()
-  for (let start = 1; start <= 6; start++) await takeBackImports(app.deps)
-  expect(await read(anna.client, stored)).toMatchObject({ status: 'imported', problem: null, readings: 1 })
-  expect(await read(anna.client, checked)).toMatchObject({ status: 'checked', problem: null })
-  await anna.client.post(`/imports/${stored}/undo`)
-  for (let start = 1; start <= 6; start++) await takeBackImports(app.deps)
-  await work()
-  expect(await read(anna.client, stored)).toMatchObject({ status: 'undone' })
-  await loop.stop()
-})
