@@ -118,6 +118,15 @@ it('is refused if the other device has sent, if only just', async () => {
   expect([await seen(mine.id), await seen(spare.id)]).toMatchObject([BROKEN, both])
 })
 
+it.each([
+  ['has been heard, though it measured nothing', { last_seen_at: 1 }],
+  ['has a scale, and so belonged to somebody', undefined],
+])('is refused if the other device %s', async (_, heard) => {
+  if (heard) await app.db.updateTable('controller').set(heard).where('id', '=', spare.id).execute()
+  else await app.addScale(admin, spare.id)
+  expect(await replace({ imei: SPARE.imei })).toMatchObject(taken)
+})
+
 it('is refused if the other device belongs to somebody, also if it has never sent', async () => {
   await app.db.updateTable('controller').set({ owner_id: berta.accountId }).where('id', '=', spare.id).execute()
   expect(await replace({ imei: SPARE.imei })).toMatchObject(taken)
