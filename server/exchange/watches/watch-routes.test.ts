@@ -275,6 +275,13 @@ describe('the end of watching', () => {
       status: 200,
       body: { message: 'Nobody watches this transmitter any more.', watchCode: null, watchers: [] },
     })
+    expect(await watching()).toMatchObject({ watchCode: null, watchCodeEnd: null })
+    const stored = await app.db
+      .selectFrom('controller')
+      .select('watch_code_sealed')
+      .where('id', '=', controllerId)
+      .execute()
+    expect(stored).toEqual([{ watch_code_sealed: null }])
     expect(await seenBy()).toEqual([])
     expect((await berta.get(`/controller/${controllerId}`)).status).toBe(404)
     expect((await add(code)).status).toBe(404)

@@ -133,3 +133,17 @@ it('gives up a check that ends the process each time; it may be requested again'
   expect(await read(anna.client, id)).toMatchObject({ status: 'checked', problem: null })
   await loop.stop()
 })
+
+it('stores what an administrator brings for somebody', async () => {
+  const { scaleId } = await beekeeper('anna@example.org')
+  const admin = { client: await app.signIn('admin@example.org', { admin: true }), scaleId }
+  const loop = createImportLoop(app.deps)
+  const id = await beginCheck(admin, '43.2')
+  loop.wake()
+  await loop.idle()
+  await admin.client.post(`/imports/${id}/confirm`)
+  loop.wake()
+  await loop.idle()
+  expect(await read(admin.client, id)).toMatchObject({ status: 'imported', readings: 1 })
+  await loop.stop()
+})
