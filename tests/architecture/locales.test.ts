@@ -118,6 +118,18 @@ const keys = new Set(nouns.flatMap((noun) => Object.keys(catalogue('en', noun)))
 const together = puttedTogether(code)
 const quoted = new Set([...code.matchAll(/(['"])([a-z][\w-]*\.[\w.-]+)\1/g)].map(([, , key]) => key))
 
+test.each([
+  ['en', /[\d}#]\s%/u, 'English writes 80%'],
+  ['de', /[\d}#]%/, 'German writes 80 %'],
+  ['fr', /[\d}#]%/, 'French writes 80 %'],
+  ['es', /[\d}#]%/, 'Spanish writes 80 %'],
+])('a percentage is written in one way: %s', (locale, wrong, rule) => {
+  const faults = nouns.flatMap((noun) =>
+    Object.entries(catalogue(locale, noun)).flatMap(([id, text]) => (wrong.test(text) ? [id] : [])),
+  )
+  expect(faults, rule).toEqual([])
+})
+
 test('each text is used', () => {
   const idle = [...keys].filter((key) => !quoted.has(key) && !together.some((pattern) => pattern.test(key)))
   expect(idle, 'remove what no code shows').toEqual([])
