@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, call } from '../../../api/client.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage } from '../../../i18n/intl.tsx'
-import { Page } from '../../../ui/layout/layout.tsx'
+import { Page, Row } from '../../../ui/layout/layout.tsx'
 import { ButtonLink } from '../../../ui/navigation/links.ts'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
@@ -18,15 +18,7 @@ export function UnlockScreen({ token }: { token: string }) {
     gcTime: 0,
   })
   return (
-    <Page
-      width="reading"
-      title={<FormattedMessage id="session.signIn" />}
-      actions={
-        <ButtonLink kind="primary" to="/">
-          <FormattedMessage id="session.back" />
-        </ButtonLink>
-      }
-    >
+    <Page width="reading" title={<FormattedMessage id="session.signIn" />}>
       {unlock.isPending && (
         <Spinner size={200}>
           <FormattedMessage id="sign-in.unlock.checking" />
@@ -34,6 +26,11 @@ export function UnlockScreen({ token }: { token: string }) {
       )}
       {unlock.error && <Refusal title={<ErrorWords error={unlock.error} />} />}
       {unlock.data && <Banner tone="ok" title={unlock.data.message} />}
+      <Row>
+        <ButtonLink kind="primary" to="/">
+          <FormattedMessage id="session.back" />
+        </ButtonLink>
+      </Row>
     </Page>
   )
 }
