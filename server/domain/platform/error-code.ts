@@ -142,6 +142,7 @@ export const errorCodes = [
   'bill_creditor_wrong',
   'commissioner_unknown',
   'order_changed',
+  'order_damaged',
   'order_not_found',
   'order_nothing_to_make',
   'order_paid_already',

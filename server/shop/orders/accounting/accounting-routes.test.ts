@@ -189,3 +189,18 @@ test('accounting is for administrators only, and for valid periods only', async 
     expect((await admin.get(`/shop/accounting/${path}`)).status).toBe(400)
   }
 })
+
+test('a quarter whose figures a damaged bill would make wrong names the order, and so does the page of the order', async () => {
+  const { id, key } = await sampleOrder(app)
+  await pay(id, 10_000, '2030-05-10T10:00:00Z')
+  const { price } = await app.db.selectFrom('order').select('price').where('id', '=', id).executeTakeFirstOrThrow()
+  await app.db.updateTable('order').set({ price: '{"total":' }).where('id', '=', id).execute()
+  for (const path of ['/shop/accounting/vat?year=2030&quarter=2', `/shop/orders/${id}`]) {
+    const { status, body } = await admin.get(path, { 'accept-language': 'en' })
+    expect([status, body.code]).toEqual([500, 'order_damaged'])
+    expect(body.message).toContain(`order ${key} `)
+    expect(body.message).toContain(`row ${id} `)
+  }
+  await app.db.updateTable('order').set({ price }).where('id', '=', id).execute()
+  expect((await report(2030, 2)).payments).toBe(1)
+})
