@@ -16,15 +16,24 @@ let folder: string
 let server: ServerProcess
 let authorization: string
 
-async function startWithTransmitter(dataDir: string): Promise<void> {
+const password = createHash('sha256').update('bienenstand').digest('hex')
+
+async function startWithTransmitter(dataDir: string): Promise<ApiClient> {
   server = await startServerProcess({ DATA_DIR: dataDir })
   const api = new ApiClient(server.url)
-  const password = createHash('sha256').update('bienenstand').digest('hex')
   await api.post('/registration/user', { email: 'disk@example.ch', password, acceptTerms: true, language: 'en' })
   const claim = { ...identity, name: 'Waldrand', location: null, updateInterval: 1 }
   const { deviceKey } = await api.post<{ deviceKey: string }>('/registration/controller', claim)
   authorization = `Bearer ${deviceKey}`
+  return api
 }
+
+const signIn = () =>
+  fetch(`${server.url}/api/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url, 'accept-language': 'en' },
+    body: JSON.stringify({ email: 'disk@example.ch', password }),
+  })
 
 const send = (minute: number) =>
   fetch(`${server.url}/api/ingest`, {
@@ -76,7 +85,7 @@ test.runIf(mayMount)(
   async () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SMALL_DISK_BYTES}`, 'hivewatch-test', folder])
     try {
-      await startWithTransmitter(folder)
+      const api = await startWithTransmitter(folder)
       expect(await (await send(0)).json()).toMatchObject({ accepted: 1 })
       const filler = path.join(folder, 'filler')
       fill(filler)
@@ -84,7 +93,13 @@ test.runIf(mayMount)(
       let response = await send(minute)
       while (response.status === 200 && minute < 500) response = await send(++minute)
       await expectUnavailable(response)
+      const refused = await signIn()
+      const { message } = (await refused.clone().json()) as { message: string }
+      expect(message).toMatch(/^What you entered is right.*disk is full/)
+      await expectUnavailable(refused)
+      expect(await api.get('/dashboard')).toMatchObject([{ name: 'Waldrand' }])
       rmSync(filler)
+      expect((await signIn()).status).toBe(200)
       expect(await (await send(minute)).json()).toMatchObject({ accepted: 1 })
       expect(await (await send(0)).json()).toMatchObject({ accepted: 0, duplicates: 1 })
       await server.kill()

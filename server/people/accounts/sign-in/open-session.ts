@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import type { Factor } from '#domain/people/second-factor.ts'
 import type { Deps } from '../../../deps.ts'
+import { isStorageUnavailable } from '../../../platform/db/lane.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { clientAddress } from '../../../platform/http/connections/client-connection.ts'
 import type { Env } from '../../../platform/http/env.ts'
 import { chooseLocale } from '../../../platform/http/request-locale.ts'
@@ -11,6 +13,15 @@ import { logSecurity } from '../security-log.ts'
 import { readSessionCookie, writeSessionCookie } from '../sessions/session-cookie.ts'
 import { trustDevice } from '../sessions/trusted-device.ts'
 import { startSession } from './start-session.ts'
+
+const RETRY_SECONDS = 5
+
+/** Says that it is not the password if a session cannot be stored, as on a full disk: people would set a new one, which fails, too. */
+function saidWhy(cause: unknown): never {
+  if (!isStorageUnavailable(cause)) throw cause
+  const details = { words: 'sign-in.notStored', retryAfterSeconds: RETRY_SECONDS, cause } as const
+  throw new AppError(503, 'storage_unavailable', details)
+}
 
 /** Signs a browser in: a new session replaces the one it had. `how` is logged. */
 export type OpenSession = (
@@ -29,7 +40,7 @@ export const createOpenSession =
       userAgent: c.req.header('user-agent'),
       replaces: readSessionCookie(c, deps.config),
       host: knownHost(c, deps.config),
-    })
+    }).catch(saidWhy)
     writeSessionCookie(c, deps.config, token, seconds)
     trustDevice(c, deps, account.email)
     c.set('account', undefined)
