@@ -1,23 +1,21 @@
 import type { Kysely } from 'kysely'
-import type { Detected as DetectedOf, Detecting, DetectionWork, RawOf } from '../../hives/readings/folding/detection.ts'
+import type { Detecting, DetectionWork, RawOf } from '../../hives/readings/folding/detection.ts'
 import type { DueDays, ScaleDue } from '../../hives/readings/folding/due-days.ts'
 import type { HotStatements, LastReading } from '../../hives/readings/store/hot-statements.ts'
-import type { NewestReading, ScalePast, StoredCheckpoint, TileStore } from '../../hives/readings/store/tile-store.ts'
+import type { NewestReading, ScalePast, TileStore } from '../../hives/readings/store/tile-store.ts'
 import { settingsFrom } from '../../platform/settings/read-settings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { forgetCheckpoints, forgetLast } from './alarm-queries.ts'
 import { listed, tell } from './changed-scales.ts'
 import { bucketLevels, type DetectorState, findJumps, runDetectors } from './detectors/run-detectors.ts'
-import type { FoundInScale } from './found-in-scale.ts'
-import { continueScale, dayOf, type Look, replayScale, type ScaleRun } from './replay-scale.ts'
+import { continueScale, dayOf, type Look, replayScale } from './replay-scale.ts'
+import { createFindings, type Detected, type LookedAt, writeDue } from './run-findings.ts'
 import { daysBefore, newestLeft, newestReading, newestWith, settingsByController } from './write-last.ts'
 import { writeStretches } from './write-stretches.ts'
 
 const KEPT_STATES = 20_000
 /** How long one scale is replayed before the next one gets its turn. */
 const TURN_MS = 10
-
-type Detected = DetectedOf & { states: Map<number, DetectorState | undefined> }
 
 /**
  * Detection alongside the fold: runs the detectors over new readings and writes what they found, in the
@@ -48,11 +46,9 @@ export function createDetection(
       const { settings: rows, scales, lasts, places: known } = store.forFold([...new Set([...scaleIds, ...soon])])
       const places = settingsByController(store, settingsFrom(rows), known)
       const newest = new Map<number, NewestReading>()
-      const checkpoints: StoredCheckpoint[] = []
-      const outcome = { states: new Map(), due: new Map(), turned: [] } as Pick<Detected, 'states' | 'due' | 'turned'>
+      const findings = createFindings(statements(), store, due)
+      const { outcome, dueOf } = findings
       const changed = new Map<number, Set<number>>()
-      const stretches: FoundInScale[] = []
-      const dueOf = (scaleId: number): ScaleDue | undefined => outcome.due.get(scaleId)?.days ?? due.of(scaleId)
       const goesOn = (scaleId: number, times: readonly number[]): boolean => {
         const state = dueOf(scaleId) ? undefined : states.get(scaleId)
         return state !== undefined && times[0]! > (state.recent.times.at(-1) ?? 0)
@@ -72,72 +68,40 @@ export function createDetection(
         return past?.day === Math.min(...days.keys()) ? past : undefined
       }
 
-      function keepCheckpoints(scaleId: number, run: ScaleRun): void {
-        for (const { day, state } of run.checkpoints) checkpoints.push({ scaleId, from: day, state })
-      }
-
-      /** Must precede any replay that reads checkpoints. */
-      const writeCheckpoints = () => store.writeCheckpoints(checkpoints.splice(0))
-
-      function note(scaleId: number, controllerId: number, run: ScaleRun, look: Look): void {
-        outcome.states.set(scaleId, run.state)
-        keepCheckpoints(scaleId, run)
-        stretches.push({ ...run, controllerId, scaleId, jumpsAlone: look === findJumps })
-      }
-
-      function postpone(scaleId: number, controllerId: number, days: ScaleDue): void {
-        writeDue(statements(), scaleId, dueOf(scaleId), days)
-        outcome.due.set(scaleId, { controllerId, days })
-      }
-
-      function replay(scaleId: number, controllerId: number, days: ScaleDue, look: Look): DetectorState | undefined {
+      function replay(scale: LookedAt, days: ScaleDue): DetectorState | undefined {
+        const { scaleId, controllerId, look } = scale
         const until = performance.now() + TURN_MS
         const hasTurn = () => hasTime() && performance.now() < until
         const settings = places.of(controllerId)
         const past = takePast(scaleId, days)
-        if (!past) writeCheckpoints()
-        const run = replayScale(
-          statements(),
-          scaleId,
-          days,
-          (from) => raw(scaleId, from),
-          settings,
-          hasTurn,
-          past,
-          look,
-        )
-        if (run.left.size > 0 || dueOf(scaleId)) postpone(scaleId, controllerId, run.left)
-        note(scaleId, controllerId, run, look)
+        if (!past) findings.writeCheckpoints()
+        const rawOf = (from: number) => raw(scaleId, from)
+        const run = replayScale(statements(), scaleId, days, rawOf, settings, hasTurn, past, look)
+        if (run.left.size > 0 || dueOf(scaleId)) findings.postpone(scale, run.left)
+        findings.note(scale, run)
         return run.state
       }
 
-      function take(
-        scaleId: number,
-        controllerId: number,
-        times: readonly number[],
-        look: Look,
-      ): DetectorState | undefined {
-        const known = dueOf(scaleId)
+      function take(scale: LookedAt, times: readonly number[]): DetectorState | undefined {
+        const { scaleId, controllerId, look } = scale
         if (goesOn(scaleId, times)) {
           const settings = places.of(controllerId)
           const run = continueScale(states.get(scaleId)!, times, (from) => raw(scaleId, from), settings, look)
-          outcome.states.set(scaleId, run.state)
-          if (run.detections.length + run.jumps.length + run.deviations.length > 0)
-            note(scaleId, controllerId, run, look)
-          else keepCheckpoints(scaleId, run)
+          const isFound = run.detections.length + run.jumps.length + run.deviations.length > 0
+          if (isFound) findings.note(scale, run)
+          else findings.keep(scale, run)
           return run.state
         }
-        const days = withDays(known, times)
-        if (!due.isHeld(scaleId) && hasTime()) return replay(scaleId, controllerId, days, look)
+        const days = withDays(dueOf(scaleId), times)
+        if (!due.isHeld(scaleId) && hasTime()) return replay(scale, days)
         outcome.states.set(scaleId, undefined)
-        postpone(scaleId, controllerId, days)
+        findings.postpone(scale, days)
         return undefined
       }
 
       function newestOf(
         stored: LastReading | undefined,
-        scaleId: number,
-        controllerId: number,
+        { scaleId, controllerId }: Omit<LookedAt, 'look'>,
         times: readonly number[],
         state: DetectorState | undefined,
       ): NewestReading {
@@ -152,35 +116,36 @@ export function createDetection(
           tell(changed, -seriesId)
           continue
         }
-        const scale = scales.get(seriesId)
-        if (!scale) continue
-        tell(changed, scale.controller_id, seriesId)
-        const look = lookAt(scale)
-        const state = look && take(seriesId, scale.controller_id, times, look)
-        newest.set(seriesId, newestOf(lasts.get(seriesId), seriesId, scale.controller_id, times, state))
+        const row = scales.get(seriesId)
+        if (!row) continue
+        tell(changed, row.controller_id, seriesId)
+        const scale = { scaleId: seriesId, controllerId: row.controller_id }
+        const look = lookAt(row)
+        const state = look && take({ ...scale, look }, times)
+        newest.set(seriesId, newestOf(lasts.get(seriesId), scale, times, state))
       }
       for (const scaleId of turns) {
         if (outcome.turned.length > 0 && !hasTime()) break
         const days = dueOf(scaleId)
         if (!days || days.size === 0) continue
         outcome.turned.push(scaleId)
-        const scale = scales.get(scaleId) ?? statements().readScale.get(scaleId)
-        const controllerId = scale?.controller_id ?? 0
-        const look = lookAt(scale)
+        const row = scales.get(scaleId) ?? statements().readScale.get(scaleId)
+        const scale = { scaleId, controllerId: row?.controller_id ?? 0 }
+        const look = lookAt(row)
         if (!look) {
-          postpone(scaleId, controllerId, new Map())
+          findings.postpone(scale, new Map())
           continue
         }
-        const state = replay(scaleId, controllerId, days, look)
+        const state = replay({ ...scale, look }, days)
         const last = state?.recent.times.at(-1)
         if (last) {
           const known = newest.get(scaleId) ?? lasts.get(scaleId) ?? statements().readLast.get(scaleId)
-          newest.set(scaleId, newestOf(known, scaleId, controllerId, [last], state))
+          newest.set(scaleId, newestOf(known, scale, [last], state))
         }
       }
-      writeCheckpoints()
+      findings.writeCheckpoints()
       store.writeLasts([...newest.values()])
-      const found = await writeStretches(db, stretches, nowMs, hasTime, assessmentsLeft)
+      const found = await writeStretches(db, findings.stretches, nowMs, hasTime, assessmentsLeft)
       return { ...outcome, changed: listed(changed), alarms: listed(found.told), assessmentsLeft: found.isLeft }
     },
 
@@ -239,14 +204,6 @@ function withDays(known: ScaleDue | undefined, times: readonly number[]): ScaleD
   const days = new Map(known)
   for (const time of times) if (!days.has(dayOf(time))) days.set(dayOf(time), [])
   return days
-}
-
-/** Updates the stored due days of a scale to those that are due now. */
-function writeDue(statements: HotStatements, scaleId: number, before: ScaleDue | undefined, after: ScaleDue): void {
-  for (const day of before?.keys() ?? []) if (!after.has(day)) statements.deleteDue.run(scaleId, day)
-  for (const [day, carried] of after) {
-    if (before?.get(day) !== carried) statements.writeDue.run(scaleId, day, JSON.stringify(carried))
-  }
 }
 
 /** A day without readings produces no checkpoint, and a leftover one would be used by a later run. */
