@@ -1,7 +1,7 @@
 import { IMPORT_COLUMNS_MAXIMUM } from '#domain/hives/import.ts'
 import { writeNumber } from './number-format.ts'
 import { type OpenText, readWorkbook, type Workbook, withMore } from './read-workbook.ts'
-import { attributeOf, tagsIn } from './xml-tags.ts'
+import { attributeOf, type Tag, tagsIn } from './xml-tags.ts'
 
 export const ROWS_MAXIMUM = 1_048_576
 /** Of more rows than this that a sheet leaves out at a time, as before a stray cell in its last one, the rest does not count as lines. */
@@ -36,36 +36,58 @@ async function* workbookRows(
 
 /** Yields the texts of a sheet, some rows at a time and each as wide as those before; rows that the sheet leaves out are empty. */
 async function* sheetRows(open: OpenText, workbook: Workbook, path: string): AsyncGenerator<string[][]> {
-  let width = 0
+  const text = open(path)
+  if (!text) return
+  const rows = createRows(workbook)
+  for await (const tags of tagsIn(text)) {
+    for (const tag of tags) rows.read(tag)
+    yield rows.take()
+  }
+}
+
+/** Builds the rows of a sheet from its tags; `take` returns those since it was last called. */
+function createRows(workbook: Workbook) {
+  let rows: string[][] = []
   let rowsDone = 0
+  let width = 0
   let rowAt = 0
   let row: string[] = []
   let column = -1
   let cell = { type: 'n', style: 0, value: '' }
-  const text = open(path)
-  if (!text) return
-  for await (const tags of tagsIn(text)) {
-    const rows: string[][] = []
-    for (const tag of tags) {
-      const { name, isClosing, isEmpty } = tag
-      if (name === 'row' && !isClosing) {
-        rowAt = Number(attributeOf(tag, 'r') ?? rowAt + 1)
-        row = []
-        column = -1
-      } else if (name === 'c' && !isClosing) {
-        column = columnOf(attributeOf(tag, 'r')) ?? column + 1
-        cell = { type: attributeOf(tag, 't') ?? 'n', style: Number(attributeOf(tag, 's') ?? 0), value: '' }
+
+  function endRow(): void {
+    if (!(rowAt > rowsDone && rowAt <= ROWS_MAXIMUM)) return
+    width = Math.max(width, row.length)
+    const leftOut = Math.min(rowAt - 1 - rowsDone, LEFT_OUT_MAXIMUM)
+    for (let i = 0; i < leftOut; i++) rows.push([])
+    rows.push(Array.from({ length: width }, (_, at) => row[at] ?? ''))
+    rowsDone = rowAt
+  }
+
+  return {
+    read(tag: Tag): void {
+      const { name, isClosing } = tag
+      const isEnding = isClosing || tag.isEmpty
+      if (name === 'row') {
+        if (!isClosing) {
+          rowAt = Number(attributeOf(tag, 'r') ?? rowAt + 1)
+          row = []
+          column = -1
+        }
+        if (isEnding) endRow()
+      } else if (name === 'c') {
+        if (!isClosing) {
+          column = columnOf(attributeOf(tag, 'r')) ?? column + 1
+          cell = { type: attributeOf(tag, 't') ?? 'n', style: Number(attributeOf(tag, 's') ?? 0), value: '' }
+        }
+        if (isEnding && column < IMPORT_COLUMNS_MAXIMUM) row[column] = textOf(cell, workbook)
       } else if ((name === 'v' || name === 't') && isClosing) cell.value = withMore(cell.value, tag)
-      if (name === 'c' && (isClosing || isEmpty) && column < IMPORT_COLUMNS_MAXIMUM)
-        row[column] = textOf(cell, workbook)
-      if (name !== 'row' || !(isClosing || isEmpty) || !(rowAt > rowsDone && rowAt <= ROWS_MAXIMUM)) continue
-      width = Math.max(width, row.length)
-      const leftOut = Math.min(rowAt - 1 - rowsDone, LEFT_OUT_MAXIMUM)
-      for (let i = 0; i < leftOut; i++) rows.push([])
-      rows.push(Array.from({ length: width }, (_, at) => row[at] ?? ''))
-      rowsDone = rowAt
-    }
-    yield rows
+    },
+    take(): string[][] {
+      const taken = rows
+      rows = []
+      return taken
+    },
   }
 }
 
