@@ -13,7 +13,6 @@ import {
   encodeCheckpoint,
   initialState,
   isSameState,
-  runDetectors,
 } from './detectors/run-detectors.ts'
 
 /**
@@ -33,6 +32,16 @@ export type ScaleRun = {
   unchanged: Detection[]
 }
 
+/** The due days of a scale. `past`: what was read ahead for the first of them. */
+export type DueDetection = {
+  due: ScaleDue
+  raw: (from: number) => RawTile
+  settings: DetectorSettings
+  hasTime: () => boolean
+  past: ScalePast | undefined
+  look: Look
+}
+
 /** `left`: the days that are still due. */
 export type Replay = ScaleRun & { left: ScaleDue }
 
@@ -49,7 +58,7 @@ export function continueScale(
   added: readonly number[],
   raw: (from: number) => RawTile,
   settings: DetectorSettings,
-  look: Look = runDetectors,
+  look: Look,
 ): ScaleRun {
   const after = state.recent.times.at(-1) ?? 0
   const days = new Set(added.map(dayOf))
@@ -61,17 +70,12 @@ export function continueScale(
 /**
  * Runs again from the last checkpoint before the first due day. Ends at the first day that is not due and whose
  * state is the same as stored, or when there is no more time, but after at least one day. Continuing an
- * interrupted run gives the same result as one run. `past`: what was read ahead for the first of these days.
+ * interrupted run gives the same result as one run.
  */
 export function replayScale(
   statements: HotStatements,
   scaleId: number,
-  due: ScaleDue,
-  raw: (from: number) => RawTile,
-  settings: DetectorSettings,
-  hasTime: () => boolean,
-  past?: ScalePast,
-  look: Look = runDetectors,
+  { due, raw, settings, hasTime, past, look }: DueDetection,
 ): Replay {
   const days = [...due.keys()].sort((a, b) => a - b)
   const checkpoint = past ? past.checkpoint : statements.latestCheckpoint.get(scaleId, days[0]!)

@@ -72,11 +72,16 @@ export function createDetection(
         const { scaleId, controllerId, look } = scale
         const until = performance.now() + TURN_MS
         const hasTurn = () => hasTime() && performance.now() < until
-        const settings = places.of(controllerId)
         const past = takePast(scaleId, days)
         if (!past) findings.writeCheckpoints()
-        const rawOf = (from: number) => raw(scaleId, from)
-        const run = replayScale(statements(), scaleId, days, rawOf, settings, hasTurn, past, look)
+        const run = replayScale(statements(), scaleId, {
+          due: days,
+          raw: (from) => raw(scaleId, from),
+          settings: places.of(controllerId),
+          hasTime: hasTurn,
+          past,
+          look,
+        })
         if (run.left.size > 0 || dueOf(scaleId)) findings.postpone(scale, run.left)
         findings.note(scale, run)
         return run.state
