@@ -1,5 +1,6 @@
 import { dayAfter, daysBetween } from '#domain/insight/heatmap.ts'
 import type { TimeSpan } from '../../../charts/points/align-series.ts'
+import { toDayInput } from '../../../i18n/local-input.ts'
 
 /** Calendar days, both ends inclusive. */
 export type Period = { from: string; to: string; days: readonly string[] }
@@ -17,6 +18,15 @@ export function periodOf(year: number, whole: boolean): Period {
 export function usualPeriod(last: number): { year: number; whole: boolean } {
   const day = new Date(last)
   return { year: day.getFullYear(), whole: day.getMonth() < 3 || day.getMonth() > 8 }
+}
+
+/**
+ * Returns the initial period of the map, which only shows days that are over: on the first day of a season or a year the one before, in which yesterday is. `now`
+ * in epoch ms.
+ */
+export function usualMapPeriod(last: number, now: number): { year: number; whole: boolean } {
+  const yesterday = dayAfter(toDayInput(new Date(now)), -1)
+  return usualPeriod(Math.min(last, noon(yesterday).getTime()))
 }
 
 /** Local midnight at the beginning of a day, in epoch seconds. */

@@ -16,7 +16,7 @@ import { DamagedHours } from './damaged-scales.tsx'
 import type { LinksOf } from './gain-readout.tsx'
 import { GainView } from './gain-view.tsx'
 import styles from './heatmap.module.css'
-import { periodOf, usualPeriod } from './heatmap-period.ts'
+import { periodOf, usualMapPeriod, usualPeriod } from './heatmap-period.ts'
 import { FIRST_YEAR, type HeatmapSearch, quantities } from './heatmap-search.ts'
 import type { TileSource } from './use-hour-tiles.ts'
 
@@ -47,11 +47,12 @@ export function HeatmapScreen({
   const intl = useIntl()
   const thisYear = new Date(now()).getFullYear()
   const { weighing, measuring, scale, shown, quantity } = calendarChoice(scales, search)
-  const usual = usualPeriod(lastUpdate(controllers, scale) ?? now())
+  const view = search.view ?? 'calendar'
+  const last = lastUpdate(controllers, scale) ?? now()
+  const usual = view === 'map' ? usualMapPeriod(last, now()) : usualPeriod(last)
   const year = Math.min(search.year ?? usual.year, thisYear)
   const whole = search.whole ?? (search.year === undefined && usual.whole)
   const period = useMemo(() => periodOf(year, whole), [year, whole])
-  const view = search.view ?? 'calendar'
   const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => String(thisYear - back))
 
   return (
