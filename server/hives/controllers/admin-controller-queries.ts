@@ -5,7 +5,7 @@ import { HOUR_MS } from '#domain/platform/durations.ts'
 import { comesAfter, containsWords, counted } from '../../platform/db/list-order.ts'
 import type { Direction, Place } from '../../platform/http/list-query.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type ControllerRow, hoursInForce } from './controller-queries.ts'
+import type { ControllerRow } from './controller-queries.ts'
 import type { ControllerTable } from './controller-table.ts'
 
 export type ControllerListFilter = {
@@ -81,6 +81,12 @@ export function selectListedControllers(db: Kysely<Tables>, filter: ControllerLi
   if (contains) query = query.where(contains)
   return query.execute()
 }
+
+/** `intervalInForce` for queries. */
+const hoursInForce = sql<number>`case
+  when coalesce(controller.last_seen_at, 0) <= coalesce(controller.interval_changed_at, 0)
+    and controller.former_interval_hours > controller.update_interval_hours then controller.former_interval_hours
+  else controller.update_interval_hours end`
 
 const searched = [
   ...['imei', 'imsi', 'msisdn', 'name', 'software_version'].map((column) => sql.ref(`controller.${column}`)),

@@ -1,15 +1,8 @@
-import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import type { ControllerTable } from './controller-table.ts'
 
 export type ControllerRow = Selectable<ControllerTable>
-
-/** `intervalInForce` for queries. */
-export const hoursInForce = sql<number>`case
-  when coalesce(controller.last_seen_at, 0) <= coalesce(controller.interval_changed_at, 0)
-    and controller.former_interval_hours > controller.update_interval_hours then controller.former_interval_hours
-  else controller.update_interval_hours end`
-
 /** A transmitter, and what the affiliation is called whose managers see it. */
 export type NamedRow = ControllerRow & { affiliation_name: string | null }
 export type RelatedRow = NamedRow & { watched: boolean }

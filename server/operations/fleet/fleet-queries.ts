@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { HOUR_MS } from '#domain/platform/durations.ts'
-import { hoursInForce } from '../../hives/controllers/controller-queries.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { IngestHourTable } from './ingest-hour-table.ts'
 
@@ -38,14 +37,15 @@ export async function countUnowned(db: Kysely<Tables>): Promise<number> {
 const heardAt = sql<number>`coalesce(last_seen_at, activated_at, 0)`
 
 /**
- * Transmitters in use that have not been heard from for two intervals and an hour by the clock, or only at a time in the future. Those that
+ * Transmitters in use that have not been heard from for two intervals and an hour by the clock, or only at a time in the future; those
+ * whose interval was just shortened are judged by `findSilent`. Those that
  * fell silent last come first: they can still be helped. An ended subscription excuses silence, unless it began before the end.
  */
 export function selectUnheard(db: Kysely<Tables>, nowMs: number, subscriptions: boolean) {
-  const patience = sql<number>`(2 * (${hoursInForce}) + 1) * ${sql.lit(HOUR_MS)}`
+  const patience = sql<number>`(2 * update_interval_hours + 1) * ${sql.lit(HOUR_MS)}`
   const query = db
     .selectFrom('controller')
-    .select(['id', 'last_seen_at', heardAt.as('heardAt')])
+    .select(['id', 'last_seen_at', 'subscription_ends_at', heardAt.as('heardAt')])
     .select(['update_interval_hours', 'former_interval_hours', 'interval_changed_at'])
     .select((eb) =>
       eb
