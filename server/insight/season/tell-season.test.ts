@@ -79,6 +79,16 @@ describe('news of a season', () => {
     expect(await told()).toHaveLength(1)
   })
 
+  test('come to the channels of the owner, and of nobody else', async () => {
+    const berta = await station.app.signIn('berta@example.org')
+    await station.app.claim(berta)
+    await station.addPush(berta)
+    await addHives()
+    await send(all(flow))
+    await tell()
+    expect(await told()).toMatchObject([{ notification_id: channelId }])
+  })
+
   test('leave out the hives that are archived or empty, and thermometers', async () => {
     await addHives()
     await send(all(flow))

@@ -222,6 +222,30 @@ describe('the week', () => {
     expect(mail!.html).toContain(`<html lang="${language}">`)
   })
 
+  test('comes to nobody else’s devices, and one mailbox that ends it ends nobody else’s', async () => {
+    const { app } = station
+    const berta = await app.signIn('berta@example.org')
+    await station.addPush(berta)
+    const { id: annas } = (await station.addPush(anna)).body
+    await choose({ way: 'push' })
+    await aWeekLater()
+    await tell()
+    const planned = await app.db
+      .selectFrom('delivery')
+      .select('notification_id')
+      .where('stage', '=', 'season')
+      .execute()
+    expect(planned).toEqual([{ notification_id: annas }])
+    await app.addScale(berta, (await app.claim(berta)).id)
+    for (const by of [anna, berta]) await choose({ way: 'email' }, by)
+    await aWeekLater()
+    await tell()
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['anna@example.org', 'berta@example.org'])
+    await request(endOf((await mails())[1]!))
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['anna@example.org'])
+    expect((await digest()).way).toBe('email')
+  })
+
   test('comes by push to each device, in a few words, as long as that is wanted', async () => {
     await station.addPush(anna)
     await choose({ way: 'push' })
