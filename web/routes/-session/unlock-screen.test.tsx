@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../../offline/query-cache.ts'
-import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
-import { UnlockScreen } from './unlock-screen.tsx'
+import { UnlockScreen } from '../../features/people/session/unlock-screen.tsx'
+import { createQueryClient } from '../../offline/query-cache.ts'
+import { renderWithMessages } from '../../ui/render-with-messages.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderWithMessages } from '../../../ui/render-with-messages.tsx'
-import { CheckingLogin } from './checking-login.tsx'
-import { session } from './session-state.ts'
+import { CheckingLogin } from '../../features/people/session/checking-login.tsx'
+import { session } from '../../features/people/session/session-state.ts'
+import { renderWithMessages } from '../../ui/render-with-messages.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
