@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limitTime } from '../../tests/support/server/limit-time.ts'
 import { type PostgresCluster, startCluster } from '../../tests/support/server/postgres-cluster.ts'
 import { startSilentProxy } from '../../tests/support/services/silent-proxy.ts'
 import { checkVersion } from '../platform/db/check-postgres.ts'
@@ -148,6 +149,12 @@ describe('a transaction', () => {
     client.release(true)
     await pool.end()
   })
+})
+
+test('an upgrade is not cut off by a limit that the database has for the time of a statement', async () => {
+  const limited = await newDatabase()
+  await limitTime(limited)
+  await expect(upgradePostgres(limited)).resolves.toBeUndefined()
 })
 
 test('a read task sees nothing of concurrent writes, and cannot write', async () => {

@@ -77,7 +77,7 @@ export async function openPostgres(
  * StartError, saying what to do, if the server cannot be reached, the database belongs to another program or is too new, or a migration fails.
  */
 export async function upgradePostgres(url: string, before?: BeforeMigrations): Promise<void> {
-  const lane = createPostgresLane(await openPool(url, { max: 1 }))
+  const lane = createPostgresLane(await openPool(url, { max: 1 }), { takesLong: true })
   try {
     const db = postgresKysely(lane, { count: 0 })
     await checkPostgres(db, url)

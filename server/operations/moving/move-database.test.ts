@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../../../migrations/row.ts'
+import { limitTime } from '../../../tests/support/server/limit-time.ts'
 import { changeFile, contentOf, fillFile } from '../../../tests/support/server/moved-file.ts'
 import { type PostgresCluster, startCluster } from '../../../tests/support/server/postgres-cluster.ts'
 import { openPool } from '../../platform/db/postgres-pool.ts'
@@ -100,6 +101,13 @@ describe('a move', () => {
     expect(await move(url, back)).toEqual(totals)
     expect(contentOf(back)).toEqual(before)
     expect(readdirSync(folder).filter((name) => /part|back.sqlite-/.test(name))).toEqual([])
+  })
+
+  test('is not cut off by a limit that the database has for the time of a statement', async () => {
+    const url = await newDatabase()
+    await limitTime(url)
+    const { tables } = await move(file, url)
+    expect(tables).toBeGreaterThan(0)
   })
 
   test('lets both engines continue counting from where the other was', async () => {

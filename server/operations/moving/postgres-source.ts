@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { checkPostgres, tableNames } from '../../platform/db/check-postgres.ts'
-import { WRITERS_LOCK } from '../../platform/db/postgres-words.ts'
+import { NO_TIME_LIMIT, WRITERS_LOCK } from '../../platform/db/postgres-words.ts'
 import { ask } from './ask.ts'
 import { checkMigrated } from './check-migrated.ts'
 import { onKysely } from './on-kysely.ts'
@@ -26,7 +26,10 @@ export async function openPostgresSource(url: string, place: string): Promise<So
       place,
       executed.map(({ name }) => name),
     )
-    await ask(client, `begin; set local lock_timeout = ${WAITS_MS}; set local idle_in_transaction_session_timeout = 0`)
+    await ask(
+      client,
+      `begin; set local lock_timeout = ${WAITS_MS}; set local idle_in_transaction_session_timeout = 0; ${NO_TIME_LIMIT}`,
+    )
     await ask(client, `select pg_advisory_xact_lock(${WRITERS_LOCK})`)
     const tables = await postgresTables(client)
     await ask(client, `lock table ${listed(tables.map(({ name }) => name))} in share mode`)

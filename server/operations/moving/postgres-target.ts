@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Client } from 'pg'
 import { checkVersion, tableNames } from '../../platform/db/check-postgres.ts'
+import { NO_TIME_LIMIT } from '../../platform/db/postgres-words.ts'
 import { runMigrations } from '../../platform/db/run-migrations.ts'
 import { UNFINISHED_MOVE } from '../../platform/db/unfinished-move.ts'
 import { StartError } from '../../platform/runtime/start-error.ts'
@@ -82,7 +83,7 @@ async function targetOn(client: Client, place: string, run: string): Promise<Tar
       await ask(client, `select setval(${sequenceOf(table)}, $1)`, [last.toString()])
     },
     async finish() {
-      await ask(client, 'analyze')
+      await inTransaction(async () => void (await ask(client, 'analyze')))
       await ask(client, `drop table ${UNFINISHED_MOVE}`)
     },
   }
@@ -90,7 +91,10 @@ async function targetOn(client: Client, place: string, run: string): Promise<Tar
 
 async function withinTransaction(client: Client, work: () => Promise<void>): Promise<void> {
   // a crash loses the last parts together with the record that they were moved
-  await ask(client, 'begin; set local synchronous_commit = off; set local idle_in_transaction_session_timeout = 0')
+  await ask(
+    client,
+    `begin; set local synchronous_commit = off; set local idle_in_transaction_session_timeout = 0; ${NO_TIME_LIMIT}`,
+  )
   try {
     await work()
     await ask(client, 'commit')

@@ -25,6 +25,13 @@ test('a server that demands encryption is told from one with another password', 
   expect(saidOf(new DatabaseError('28000', 'role "hive" does not exist'))).toMatch(/to the right user and password/)
 })
 
+test('a statement that was canceled ends with what to raise', () => {
+  const said = 'canceling statement due to statement timeout'
+  expect(saidOf(new MigrationError('0025-shop-config', new DatabaseError('57014', said)))).toBe(
+    `PostgreSQL at db.example.org:5432 canceled a statement (${said}): if database hives or its user has a statement_timeout, raise it, and start again`,
+  )
+})
+
 test('an error of a migration itself is not blamed on the server', () => {
   expect(saidOf(new MigrationError('0025-shop-config', new DatabaseError('42P07', 'exists already')))).toBeUndefined()
   expect(saidOf(new Error('anything'))).toBeUndefined()

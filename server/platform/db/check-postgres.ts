@@ -34,6 +34,8 @@ const sentences: Record<string, (place: Place, said: string) => string> = {
   '53300': ({ host }) =>
     `PostgreSQL at ${host} has no connections left: raise its max_connections, or stop other programs`,
   '53100': ({ host }) => `PostgreSQL at ${host} has no room left on its disk: make room and start again`,
+  '57014': ({ host, name }, said) =>
+    `PostgreSQL at ${host} canceled a statement (${said}): if database ${name} or its user has a statement_timeout, raise it, and start again`,
   '57P': ({ host }) => `PostgreSQL at ${host} is starting or stopping: start again once it is up`,
   '55P03': ({ name }) => `database ${name} is locked by another program: stop that and start again`,
 }

@@ -2,6 +2,7 @@ import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg'
 import { DatabaseError, type Lane, type Statement, type StatementResult, type Transaction } from './lane.ts'
 import { CONNECTIONS } from './postgres-pool.ts'
 import {
+  BEGIN_LONG,
   BEGIN_SNAPSHOT,
   beginOf,
   beginSingle,
@@ -26,12 +27,18 @@ export type PostgresLane = Pick<Lane, 'execute' | 'begin' | 'close'> & {
 /**
  * Statements and transactions over a pool. Transactions run one after the other: within this node they wait here, and among nodes for
  * a lock held until their end. So, as in SQLite, code that reads and then writes in one can be sure that nobody does the same meanwhile. `epoch`:
- * that of the node keeping the database; once another node takes over, nothing more is written.
+ * that of the node keeping the database; once another node takes over, nothing more is written. `takesLong`: for migrations, which
+ * are not subject to the time limits of the database, and run before any node keeps it.
  */
 export function createPostgresLane(
   pool: Pool,
-  { snapshotsAtOnce = SNAPSHOTS_AT_ONCE, epoch }: { snapshotsAtOnce?: number; epoch?: number | undefined } = {},
+  {
+    snapshotsAtOnce = SNAPSHOTS_AT_ONCE,
+    epoch,
+    takesLong = false,
+  }: { snapshotsAtOnce?: number; epoch?: number | undefined; takesLong?: boolean } = {},
 ): PostgresLane {
+  const begin = takesLong ? BEGIN_LONG : beginOf(epoch)
   const transactions = createTurns(1)
   const snapshots = createTurns(snapshotsAtOnce)
 
@@ -50,7 +57,7 @@ export function createPostgresLane(
   return {
     execute,
     write: (statement) => (epoch === undefined ? execute(statement) : writeSingle(pool, epoch, statement)),
-    begin: () => beginOn(pool, beginOf(epoch), transactions),
+    begin: () => beginOn(pool, begin, transactions),
     async onSnapshot(work) {
       const transaction = await beginOn(pool, BEGIN_SNAPSHOT, snapshots)
       try {

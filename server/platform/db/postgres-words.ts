@@ -15,9 +15,20 @@ const WAITS_MS = 10_000
 /** Whatever the database's default: anything stricter would read what was there before the locks were taken. */
 const BEGIN_WRITING = 'begin isolation level read committed'
 
+/**
+ * Lifts, for the transaction it begins, the time limits that the database or its user may have for statements: a migration or a move takes as long as
+ * it takes, and one that is cut off would be cut off each time. Versions before 17 have no limit for whole transactions.
+ */
+export const NO_TIME_LIMIT = `select set_config(name, '0', true) from pg_settings
+  where name in ('statement_timeout', 'transaction_timeout')`
+
 /** All settings apply to this transaction only, since a connection pooler may hand the next one to somebody else. */
-export const BEGIN = `${BEGIN_WRITING}; set local lock_timeout = ${WAITS_MS};
+const TAKE_TURN = `set local lock_timeout = ${WAITS_MS};
   set local idle_in_transaction_session_timeout = ${STANDS_STILL_MS}; select pg_advisory_xact_lock(${WRITERS_LOCK})`
+
+export const BEGIN = `${BEGIN_WRITING}; ${TAKE_TURN}`
+/** For migrations. */
+export const BEGIN_LONG = `${BEGIN_WRITING}; ${NO_TIME_LIMIT}; ${TAKE_TURN}`
 
 /** The answer to a node that begins a transaction after losing the database. */
 const NOT_KEEPER = 'another node keeps this database'
