@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense, use } from 'react'
+import { Suspense, use, useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import { needsSomebody } from '#domain/insight/season-urgency.ts'
@@ -72,25 +72,40 @@ export function DashboardPage() {
   const { data: open = none, isLoading } = useAlarms({ ...openAlarmsQuery, refetchOnMount: unlessJustCome })
   const { data: season = none } = useQuery({ ...seasonQuery, enabled: !!controllers?.length })
   const { data: digest, isFetching } = useQuery({ ...digestQuery, enabled: season.length > 0 })
-  const waiting = open.filter(({ verdict }) => verdict === null)
+  const waiting = useMemo(() => open.filter(({ verdict }) => verdict === null), [open])
   const isElsewhere = linkedId !== undefined && !isLoading && !waiting.some(({ id }) => id === linkedId)
 
-  const placeOf = (alarm: Alarm) => {
-    const controller = controllers?.find(({ id }) => id === alarm.controllerId)
-    const scale = controller?.scales.find(({ id }) => id === alarm.scaleId)
-    return { controller, name: scale?.name ?? controller?.name ?? '', mayJudge: controller?.access === 'own' }
-  }
-  const more = (alarm: Alarm) => {
-    const { controller } = placeOf(alarm)
-    if (!controller) return null
-    return (
-      <>
-        {alarm.type === 'subscription' && controller.access === 'own' && <RenewLink controllerId={controller.id} />}
-        {/* weight alarms are muted together, by one button for the whole place */}
-        {!isOfWeight(alarm) && <MuteForAnHour controller={controller} type={alarm.type} now={now} />}
-      </>
-    )
-  }
+  // the same as long as nothing of this changes: the hives of a large apiary are slow to render
+  const placeOf = useCallback(
+    (alarm: Alarm) => {
+      const controller = controllers?.find(({ id }) => id === alarm.controllerId)
+      const scale = controller?.scales.find(({ id }) => id === alarm.scaleId)
+      return { controller, name: scale?.name ?? controller?.name ?? '', mayJudge: controller?.access === 'own' }
+    },
+    [controllers],
+  )
+  const more = useCallback(
+    (alarm: Alarm) => {
+      const { controller } = placeOf(alarm)
+      if (!controller) return null
+      return (
+        <>
+          {alarm.type === 'subscription' && controller.access === 'own' && <RenewLink controllerId={controller.id} />}
+          {/* weight alarms are muted together, by one button for the whole place */}
+          {!isOfWeight(alarm) && <MuteForAnHour controller={controller} type={alarm.type} now={now} />}
+        </>
+      )
+    },
+    [placeOf, now],
+  )
+  const alarmPart = useCallback(
+    (alarm: Alarm) => (
+      <AlarmActions alarm={alarm} mayJudge={placeOf(alarm).mayJudge}>
+        {more(alarm)}
+      </AlarmActions>
+    ),
+    [placeOf, more],
+  )
   // people who look after others and have no hives have other things to do today, unless an alarm brought them here
   if (controllers?.length === 0 && (admin || manager) && linkedId === undefined) return <DutyLanding admin={admin} />
   return (
@@ -101,11 +116,7 @@ export function DashboardPage() {
           openAlarms={waiting}
           alarmsArrive={alarmsArrive}
           linkedAlarm={linkedId}
-          alarmPart={(alarm) => (
-            <AlarmActions alarm={alarm} mayJudge={placeOf(alarm).mayJudge}>
-              {more(alarm)}
-            </AlarmActions>
-          )}
+          alarmPart={alarmPart}
           needsPart={(controller) => {
             const own = season.filter(({ controllerId }) => controllerId === controller.id)
             return (

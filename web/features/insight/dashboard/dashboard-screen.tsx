@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Fragment, lazy, memo, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Alarm } from '#domain/alerts/alarm.ts'
 import type { DashboardController } from '#domain/insight/dashboard.ts'
@@ -33,7 +33,9 @@ import styles from './today.module.css'
 import { TodaySentence } from './today-sentence.tsx'
 
 const SearchField = lazy(async () => ({ default: (await import('../../../ui/fields/search-field.tsx')).SearchField }))
-const HiveTable = lazy(async () => ({ default: (await import('./hive-table.tsx')).HiveTable }))
+const HiveTable = lazy(async () => ({ default: memo((await import('./hive-table.tsx')).HiveTable) }))
+/** With many hives they are slow to render: not again for every answer that says nothing new. */
+const Part = memo(ApiaryPart)
 
 /** With this many hives or more, people search by name rather than scan the list. */
 const MANY_HIVES = 12
@@ -80,6 +82,17 @@ export function DashboardScreen({
   const controllers = useArrived(query.data)
   const [words, search] = useState('')
   const phone = usePhone()
+  const apiaries = useMemo(
+    () => apiariesOf(controllers ?? [], openAlarms, intl.locale, now),
+    [controllers, openAlarms, intl.locale, now],
+  )
+  const hives = useMemo(() => apiaries.flatMap((apiary) => apiary.hives), [apiaries])
+  const room = useMemo(
+    () => sharedRoom(hives.flatMap(({ scale }) => dayChanges(scale).flatMap(({ delta }) => delta ?? []))),
+    [hives],
+  )
+  const found = useMemo(() => foundApiaries(apiaries, words), [apiaries, words])
+  const foundHives = useMemo(() => found.flatMap((apiary) => apiary.hives), [found])
   if (!controllers || controllers.length === 0) {
     return (
       <Page title={<FormattedMessage id="app.nav.dashboard" />}>
@@ -96,13 +109,9 @@ export function DashboardScreen({
       </Page>
     )
   }
-  const apiaries = apiariesOf(controllers, openAlarms, intl.locale, now)
-  const hives = apiaries.flatMap((apiary) => apiary.hives)
-  const found = foundApiaries(apiaries, words)
-  const room = sharedRoom(hives.flatMap(({ scale }) => dayChanges(scale).flatMap(({ delta }) => delta ?? [])))
   const isMany = !phone && apiaries.length > MANY_APIARIES
   const part = (apiary: Apiary) => (
-    <ApiaryPart
+    <Part
       key={apiary.controller.id}
       apiary={apiary}
       rows={phone ? 'all' : 'alarms'}
@@ -116,7 +125,7 @@ export function DashboardScreen({
   )
   const table = !phone && (
     <Suspense key="table" fallback={<Skeleton shape="row" count={found.length} />}>
-      <HiveTable hives={found.flatMap((apiary) => apiary.hives)} mode={mode} room={room} now={now} />
+      <HiveTable hives={foundHives} mode={mode} room={room} now={now} />
     </Suspense>
   )
   return (
