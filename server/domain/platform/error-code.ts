@@ -178,6 +178,7 @@ export const errorCodes = [
   'put_off_in_past',
   'range_too_large',
   'readings_too_many',
+  'region_changed',
   'region_hours_wrong',
   'region_name_taken',
   'region_not_found',

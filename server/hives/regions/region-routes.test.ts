@@ -203,6 +203,43 @@ describe('changing', () => {
   })
 })
 
+describe('changing what somebody else has changed since', () => {
+  const former = { alarmTo: 18, geojson: bern }
+  const refused = { status: 409, body: { code: 'region_changed' } }
+
+  it('is refused, for a shape, too, and saved once it was seen', async () => {
+    const id = await add()
+    const change = { alarmFrom: 6, alarmTo: 12, former: { alarmFrom: 9, alarmTo: 18 } }
+    expect(await admin.post(`/region/${id}`, { alarmTo: 20, geojson: far, former })).toMatchObject({ status: 200 })
+    expect(await admin.post(`/region/${id}`, change)).toMatchObject(refused)
+    expect(await admin.post(`/region/${id}`, { geojson: square(7, 46, 2), former: { geojson: bern } })).toMatchObject(
+      refused,
+    )
+    expect((await admin.get('/admin/region')).body).toMatchObject([{ alarmFrom: 9, alarmTo: 20, geojson: far }])
+    const seen = { ...change, former: { alarmFrom: 9, alarmTo: 20 } }
+    expect(await admin.post(`/region/${id}`, seen)).toMatchObject({ status: 200, body: { alarmFrom: 6, alarmTo: 12 } })
+  })
+
+  it('is saved if it is something else, the same again, or without what was there before', async () => {
+    const id = await add()
+    await admin.post(`/region/${id}`, { alarmTo: 20 })
+    for (const change of [
+      { name: 'Biel', former: { name: 'Bern' } },
+      { name: 'Biel', former: { name: 'Bern' } },
+      { alarmTo: 19 },
+    ]) {
+      expect(await admin.post(`/region/${id}`, change)).toMatchObject({ status: 200 })
+    }
+  })
+
+  it('is saved over a shape that was damaged', async () => {
+    const id = await add()
+    await app.db.updateTable('region').set({ geojson: '{' }).execute()
+    const drawn = { geojson: far, former: { geojson: null } }
+    expect((await admin.post(`/region/${id}`, drawn)).status).toBe(200)
+  })
+})
+
 describe('the regions of a transmitter', () => {
   it('are found by place: highest priority first; among equal ones the smaller first', async () => {
     await add({ name: 'Mittelland', geojson: square(6, 46, 3) })

@@ -50,8 +50,16 @@ export const RegionBody = v.object({
   alarmTo: Hour,
 })
 export type RegionBody = v.InferOutput<typeof RegionBody>
+/**
+ * `former`: what is changed, as it was before, by the same names. If somebody else has changed the same since, the change is refused; without `former`, it is
+ * saved whatever is stored by then.
+ */
 export const RegionEditBody = v.partial(
-  v.object({ ...RegionBody.entries, priority: RegionBody.entries.priority.wrapped }),
+  v.object({
+    ...RegionBody.entries,
+    priority: RegionBody.entries.priority.wrapped,
+    former: v.record(v.string(), v.unknown()),
+  }),
 )
 export type RegionEditBody = v.InferOutput<typeof RegionEditBody>
 

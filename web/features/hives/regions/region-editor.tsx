@@ -1,5 +1,5 @@
 import { ArrowLeft, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type AdministeredRegion,
   type Region,
@@ -8,6 +8,7 @@ import {
   UTC_OFFSET_MINIMUM,
 } from '#domain/hives/regions/region.ts'
 import { REGION_PLACES_MAXIMUM } from '#domain/hives/regions/region-geometry.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { ErrorWords } from '../../../i18n/error-words.tsx'
 import { FormattedMessage, useIntl } from '../../../i18n/intl.tsx'
 import { useOnline } from '../../../offline/connection.ts'
@@ -23,6 +24,7 @@ import { Grid, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { toast } from '../../../ui/overlay/toaster.tsx'
 import { Banner } from '../../../ui/status/banner.tsx'
 import { Refusal } from '../../../ui/status/refusal.tsx'
+import { isShapeChanged, RegionChanged } from './region-changed.tsx'
 import { useSaveRegion } from './region-queries.ts'
 import { RemoveRegion } from './remove-region.tsx'
 import { ShapePart } from './shape-part.tsx'
@@ -45,9 +47,11 @@ export function RegionEditor({
   const online = useOnline()
   // the region as the form shows it: somebody else may have saved changes since
   const [before] = useState(region)
+  // the region as it was last looked at, which the server compares with what is stored
+  const seen = useRef(region)
   const { hour, offset } = useHourWords()
   const save = useSaveRegion(region?.id)
-  const draft = useShapeDraft(region?.geojson)
+  const draft = useShapeDraft(before?.geojson)
   const [faults, setFaults] = useState<Fault[]>([])
   const [removing, remove] = useState(false)
   const submit = (values: FormData) => {
@@ -65,11 +69,17 @@ export function RegionEditor({
     setFaults((Object.keys(wrong) as Fault[]).filter((fault) => wrong[fault]))
     if (!shape || Object.values(wrong).includes(true)) return
     const settings = { name, priority, utcOffset: number('utcOffset'), alarmFrom, alarmTo }
-    const changes = changesOf<RegionEditBody>(before ?? {}, { ...settings, ...(draft.isChanged && { geojson: shape }) })
-    if (changes) return save.mutate(changes, { onSuccess: onClose })
+    const wanted = { ...settings, ...(draft.isChanged && { geojson: shape }) }
+    const changes = changesOf<RegionEditBody>(before ?? {}, wanted, ['alarmFrom', 'alarmTo'])
+    if (changes)
+      return save.mutate(seen.current ? { ...changes, former: partOf(seen.current, changes) } : changes, {
+        onSuccess: onClose,
+      })
     onClose()
     toast.success(intl.formatMessage({ id: 'error.no_changes' }))
   }
+  const isChanged = before && region && save.error instanceof ApiError && save.error.code === 'region_changed'
+  const isRedrawn = isChanged && isShapeChanged(before, region)
   const hours = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, i) => ({ value: String(from + i), label: hour(from + i) }))
   const offsets = Array.from({ length: UTC_OFFSET_MAXIMUM - UTC_OFFSET_MINIMUM + 1 }, (_, i) => UTC_OFFSET_MINIMUM + i)
@@ -102,7 +112,7 @@ export function RegionEditor({
             <TextField
               name="name"
               label={<FormattedMessage id="region.name" />}
-              defaultValue={region?.name}
+              defaultValue={before?.name}
               maxLength={80}
               error={faults.includes('name') && <FormattedMessage id="region.name.missing" />}
             />
@@ -110,7 +120,7 @@ export function RegionEditor({
               name="priority"
               label={<FormattedMessage id="region.priority" />}
               hint={<FormattedMessage id="region.priority.hint" />}
-              defaultValue={region?.priority ?? 0}
+              defaultValue={before?.priority ?? 0}
               whole
               error={faults.includes('priority') && <FormattedMessage id="region.priority.wrong" />}
             />
@@ -118,20 +128,20 @@ export function RegionEditor({
               name="utcOffset"
               label={<FormattedMessage id="region.utcOffset" />}
               hint={<FormattedMessage id="region.utcOffset.hint" />}
-              defaultValue={region?.utcOffset ?? 1}
+              defaultValue={before?.utcOffset ?? 1}
               options={offsets.map((value) => ({ value: String(value), label: offset(value) }))}
             />
             <Select
               name="alarmFrom"
               label={<FormattedMessage id="region.alarmFrom" />}
               hint={<FormattedMessage id="region.alarmFrom.hint" />}
-              defaultValue={region?.alarmFrom ?? 9}
+              defaultValue={before?.alarmFrom ?? 9}
               options={hours(0, 23)}
             />
             <Select
               name="alarmTo"
               label={<FormattedMessage id="region.alarmTo" />}
-              defaultValue={region?.alarmTo ?? 18}
+              defaultValue={before?.alarmTo ?? 18}
               options={hours(1, 24)}
               error={faults.includes('hours') && <FormattedMessage id="region.hours.wrong" />}
             />
@@ -139,12 +149,28 @@ export function RegionEditor({
           <ShapePart
             draft={draft}
             missing={faults.includes('shape')}
-            others={others.flatMap(({ id, geojson }) => (geojson && id !== region?.id ? [geojson] : []))}
+            others={others.flatMap(({ id, geojson }) => (geojson && (id !== region?.id || isRedrawn) ? [geojson] : []))}
           />
-          {save.error && <Refusal title={<ErrorWords error={save.error} />} />}
+          {save.error && (
+            <Refusal title={<ErrorWords error={save.error} />}>
+              {isChanged && (
+                <RegionChanged
+                  before={before}
+                  stored={region}
+                  onSave={() => {
+                    seen.current = region
+                  }}
+                />
+              )}
+            </Refusal>
+          )}
         </Form>
       </Card>
       {region && <RemoveRegion region={region} open={removing} onClose={() => remove(false)} onRemoved={onClose} />}
     </Stack>
   )
 }
+
+/** A region's values of the fields that are changed. */
+const partOf = (region: AdministeredRegion, changes: RegionEditBody): RegionEditBody['former'] =>
+  Object.fromEntries(Object.entries(region).filter(([field]) => field in changes))
