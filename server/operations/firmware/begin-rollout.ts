@@ -3,6 +3,7 @@ import type { InferOutput } from 'valibot'
 import { isVersion, type RolloutBody } from '#domain/operations/firmware.ts'
 import { isHeard } from '#domain/operations/firmware-rollout.ts'
 import type { Deps } from '../../deps.ts'
+import { intervalInForce } from '../../hives/controllers/interval-in-force.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -45,7 +46,7 @@ export async function beginRollout(
     const turns = candidates
       .filter((one) => !newer.has(one) && !isVersion(one.software_version, version))
       .map((one) => {
-        const heard = { lastSeenAt: one.last_seen_at, updateIntervalHours: one.update_interval_hours }
+        const heard = { lastSeenAt: one.last_seen_at, updateIntervalHours: intervalInForce(one) }
         const turn = hash('sha256', `${version}:${one.imei}`, 'hex')
         return { ...one, turn: `${isHeard(heard, now, 0) ? 'living' : 'silent'} ${turn}` }
       })

@@ -325,6 +325,18 @@ describe('a roll-out', () => {
     expect(done.events.map(({ what }: { what: string }) => what)).toEqual(['began', 'stage', 'done'])
   })
 
+  test('gives a transmitter whose interval was shortened its former one, until it has learned of it', async () => {
+    const interval = async (updateInterval: number) => {
+      for (const { id } of fleet) await anna.post(`/controller/${id}`, { updateInterval })
+    }
+    await interval(6)
+    app.clock.advance(1)
+    await send()
+    app.clock.advance(5 * HOUR)
+    await interval(1)
+    expect((await begin()).body.numbers).toMatchObject({ assigned: 1, expected: 1 })
+  })
+
   test('starts with the same transmitters at every try', async () => {
     const turns = async () => {
       const { body } = await begin()

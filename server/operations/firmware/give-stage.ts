@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { isHeard, sharePlaces } from '#domain/operations/firmware-rollout.ts'
+import { intervalInForce } from '../../hives/controllers/interval-in-force.ts'
 import type { Tables } from '../../store/tables.ts'
 import { isNewer } from './compare-versions.ts'
 import { updateDesired } from './firmware-queries.ts'
@@ -22,7 +23,7 @@ export async function giveStage(
     .slice(0, places)
     .filter((member) => member.assigned_at === null && !isNewer(member.software_version, rollout.version))
   const alive = (member: MemberRow) =>
-    isHeard({ lastSeenAt: member.last_seen_at, updateIntervalHours: member.update_interval_hours }, now, since)
+    isHeard({ lastSeenAt: member.last_seen_at, updateIntervalHours: intervalInForce(member) }, now, since)
   for (const was_alive of [0, 1] as const) {
     const ids = due.filter((member) => Number(alive(member)) === was_alive).map((member) => member.controller_id)
     await updateMembers(db, rollout.id, ids, { assigned_at: now, was_alive })

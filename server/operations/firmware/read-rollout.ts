@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isVersion } from '#domain/operations/firmware.ts'
 import { countRollout, RolloutNumbers, RolloutPlan } from '#domain/operations/firmware-rollout.ts'
+import { intervalInForce } from '../../hives/controllers/interval-in-force.ts'
 import { storedJson } from '../../platform/db/stored-json.ts'
 import type { MemberRow, RolloutWithVersion } from './rollout-queries.ts'
 
@@ -35,7 +36,7 @@ export const numbersOf = (
       updatedAt: row.updated_at,
       reportsVersion: isVersion(row.software_version, rollout.version),
       lastSeenAt: row.last_seen_at,
-      updateIntervalHours: row.update_interval_hours,
+      updateIntervalHours: intervalInForce(row),
       isCollecting: !subscriptions || row.subscription_ends_at === null || row.subscription_ends_at > when.now,
     })),
     shownPlan(rollout),

@@ -82,7 +82,8 @@ export async function insertMembers(
 export const selectCandidates = (db: Kysely<Tables>) =>
   db
     .selectFrom('controller')
-    .select(['id', 'imei', 'software_version', 'desired_firmware_id', 'last_seen_at', 'update_interval_hours'])
+    .select(['id', 'imei', 'software_version', 'desired_firmware_id', 'last_seen_at'])
+    .select(['update_interval_hours', 'former_interval_hours', 'interval_changed_at'])
     .where('device_key_hash', 'is not', null)
     .execute()
 
@@ -96,6 +97,8 @@ export const selectMembers = (db: Kysely<Tables>, rolloutId: number) =>
       'controller.software_version',
       'controller.last_seen_at',
       'controller.update_interval_hours',
+      'controller.former_interval_hours',
+      'controller.interval_changed_at',
       'controller.subscription_ends_at',
       'controller.desired_firmware_id',
     ])

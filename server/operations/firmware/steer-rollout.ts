@@ -1,6 +1,7 @@
 import { isVersion } from '#domain/operations/firmware.ts'
 import { isHeard } from '#domain/operations/firmware-rollout.ts'
 import type { Deps } from '../../deps.ts'
+import { intervalInForce } from '../../hives/controllers/interval-in-force.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { SignedIn } from '../../platform/http/env.ts'
@@ -77,7 +78,7 @@ export function resumeRollout({ database, clock, config }: Steering, account: Si
 /** Whether it took the version, and is now silent or reports another one again. */
 function isLost(member: MemberRow, version: string, now: number): boolean {
   const took = member.fetched_at !== null || member.updated_at !== null
-  const heard = { lastSeenAt: member.last_seen_at, updateIntervalHours: member.update_interval_hours }
+  const heard = { lastSeenAt: member.last_seen_at, updateIntervalHours: intervalInForce(member) }
   const hasReturned = member.updated_at !== null && !isVersion(member.software_version, version)
   return took && (hasReturned || !isHeard(heard, now, member.fetched_at ?? 0))
 }

@@ -361,3 +361,17 @@ test('a scale that is put back to use without being mended has its alarm again',
   ])
   expect(await app.deps.troubles.open()).toEqual([])
 })
+
+test('a scale that missed a turn is given the longer interval, until its transmitter has learned of a shorter one', async () => {
+  await measuredFor(7)
+  expect((await anna.post(`/controller/${transmitter.id}`, { updateInterval: 6 })).status).toBe(200)
+  app.clock.advance(6 * HOUR)
+  await send([app.clock.now()], { ...all, 2: nothing })
+  app.clock.advance(MINUTE)
+  expect((await anna.post(`/controller/${transmitter.id}`, { updateInterval: 1 })).status).toBe(200)
+  await goOn(1, null)
+  expect(await alarms()).toEqual([])
+  await send([app.clock.now()], { ...all, 2: nothing })
+  await goOn(1, null)
+  expect(await alarms()).toMatchObject([{ scale_id: scales[2], status: 'open' }])
+})

@@ -2,6 +2,7 @@ import type { AlarmReason } from '#domain/alerts/alarm.ts'
 import { reasonsOf } from '#domain/alerts/reasons-of.ts'
 import { stoppedScales } from '#domain/alerts/stopped-scales.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/platform/durations.ts'
+import { intervalInForce } from '../../../hives/controllers/interval-in-force.ts'
 import { isOverdue, patienceMs } from './is-overdue.ts'
 import type { Found, Judged, WatchDeps } from './judged.ts'
 import { addLastTimes, selectContacts, selectImpossibleSince, selectOpenOfScales } from './late-scale-queries.ts'
@@ -106,15 +107,15 @@ async function stopped(
   const contacts = new Map((await selectContacts(db, [...ids])).map((contact) => [contact.id, contact]))
   const refused = [...(await selectRefused(db)), ...(await selectLost(db, now - DAY_MS))]
   const wrongClocks = new Set(
-    refused.filter((row) => Number(row.last_at) >= now - patienceMs(row.update_interval_hours)).map(({ id }) => id),
+    refused.filter((row) => Number(row.last_at) >= now - patienceMs(intervalInForce(row))).map(({ id }) => id),
   )
   const found = late.filter(({ scaleId, controllerId, lastAt, patienceSeconds }) => {
     const contact = contacts.get(controllerId)
     if (!contact || contact.isSilent || contact.isSetAside || wrongClocks.has(controllerId)) return false
-    const { update_interval_hours: updateIntervalHours, subscription_ends_at: endsAt, collectingSince } = contact
+    const { subscription_ends_at: endsAt, collectingSince } = contact
     if (config.subscriptions && endsAt !== null && endsAt <= now) return false
     const heardAt = Number(contact.last_seen_at ?? 0)
-    if (isOverdue({ heardAt, collectingSince, updateIntervalHours }, deps)) return false
+    if (isOverdue({ heardAt, collectingSince, updateIntervalHours: intervalInForce(contact) }, deps)) return false
     const heardAgain = 1000 * Number(contact.heardAgain ?? 0)
     const since = Math.max(1000 * lastAt, heardAgain, Number(collectingSince ?? 0), known.get(scaleId)?.since ?? 0)
     return listening.listenedMs(since) - listening.listenedMs(Math.min(heardAt, now)) > 1000 * patienceSeconds

@@ -21,7 +21,8 @@ const inUse = (db: Kysely<Tables>) =>
     .innerJoin('controller', 'controller.id', 'scale.controller_id')
     .innerJoin('scale_last as last', 'last.scale_id', 'scale.id')
     .select(['scale.id', 'scale.controller_id', 'scale.channel', 'scale.name', 'scale.type'])
-    .select(['controller.update_interval_hours'])
+    .select(['controller.update_interval_hours', 'controller.former_interval_hours'])
+    .select(['controller.interval_changed_at', 'controller.last_seen_at'])
     .select(['last.weight_time', 'last.temperature_time', 'last.humidity_time'])
     .select(['last.weight_grams', 'last.temperature_centi', 'last.humidity_permille'])
     .where('scale.state', '=', 'active')
@@ -100,7 +101,8 @@ export const selectContacts = (db: Kysely<Tables>, ids: readonly number[]) =>
   inParts(ids, (part) =>
     db
       .selectFrom('controller')
-      .select(['id', 'last_seen_at', 'update_interval_hours', 'subscription_ends_at'])
+      .select(['id', 'last_seen_at', 'subscription_ends_at'])
+      .select(['update_interval_hours', 'former_interval_hours', 'interval_changed_at'])
       .select(collectingSince)
       .select((eb) => [
         ofSilence(eb)

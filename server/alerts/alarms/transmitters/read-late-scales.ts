@@ -3,6 +3,7 @@ import { scalePatience } from '#domain/alerts/scale-patience.ts'
 import { ownQuantity } from '#domain/hives/own-quantity.ts'
 import { ABSENT, type RawColumnName, type Tile, tileSpan } from '#domain/hives/tiles/timeline-tile.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#domain/platform/durations.ts'
+import { intervalInForce } from '../../../hives/controllers/interval-in-force.ts'
 import { readHourTiles } from '../../../hives/timeline/read-hour-tiles.ts'
 import { readRawTiles } from '../../../hives/timeline/read-raw-tiles.ts'
 import { partsOf } from '../../../platform/db/parts-of.ts'
@@ -60,8 +61,8 @@ export async function readLateScales(
   const oldest = await selectOldestWaiting(db)
   const rows = await selectShare(db, { share, shares })
   const withAlarm = await selectStillInUse(db, alarmedIds)
-  const isFresh = (time: number, { update_interval_hours: hours }: MeasuringScale) =>
-    nowSeconds - time <= (2 * hours + 1) * HOUR_SECONDS
+  const isFresh = (time: number, row: MeasuringScale) =>
+    nowSeconds - time <= (2 * intervalInForce(row) + 1) * HOUR_SECONDS
   const doubtful = rows.filter((row) => !isFresh(measuredAt(row) ?? 0, row))
   const known = new Set(doubtful.map(({ id }) => id))
   const more = withAlarm.filter((row) => !known.has(row.id) && measuredAt(row) === undefined)
@@ -82,12 +83,12 @@ export async function readLateScales(
     tileSpan('raw', nowSeconds - HABIT_SECONDS).from,
   )
   const late = stale.flatMap(({ row, lastAt, hours }): LateScale[] => {
-    const { id: scaleId, controller_id: controllerId, name, channel, type, update_interval_hours: interval } = row
+    const { id: scaleId, controller_id: controllerId, name, channel, type } = row
     // what an import brought does not tell how the scale itself measures
     const ownFrom = (imported.get(scaleId) ?? 0) + DAY_SECONDS
     const patienceSeconds = scalePatience(
       hours.filter((hour) => hour >= ownFrom),
-      interval,
+      intervalInForce(row),
     )
     if (patienceSeconds === undefined || nowSeconds - lastAt <= patienceSeconds) return []
     return [{ scaleId, controllerId, name, channel, quantity: ownQuantity[type], lastAt, patienceSeconds }]

@@ -3,6 +3,14 @@ import type { ErrorCode } from '#domain/platform/error-code.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { isOfTransmitter } from './silence-queries.ts'
 
+/** What tells by which interval a transmitter sends. */
+const interval = [
+  'controller.update_interval_hours',
+  'controller.former_interval_hours',
+  'controller.interval_changed_at',
+  'controller.last_seen_at',
+] as const
+
 /** When the newest stored reading of a transmitter was taken, in epoch seconds; null if there is none. */
 const newest = (controller: ExpressionBuilder<Tables, 'controller'>) =>
   controller
@@ -28,7 +36,8 @@ export const selectRefused = (db: Kysely<Tables>) =>
   db
     .selectFrom('refused_time')
     .innerJoin('controller', 'controller.id', 'refused_time.controller_id')
-    .select(['controller.id', 'update_interval_hours', 'subscription_ends_at', 'since', 'last_at'])
+    .select(['controller.id', 'subscription_ends_at', 'since', 'last_at'])
+    .select(interval)
     .select([newest, heardAgain])
     .where('owner_id', 'is not', null)
     .execute()
@@ -38,13 +47,14 @@ export const selectLost = (db: Kysely<Tables>, sinceMs: number) =>
   db
     .selectFrom('field_fault')
     .innerJoin('controller', 'controller.id', 'field_fault.controller_id')
-    .select(['controller.id', 'update_interval_hours', 'subscription_ends_at'])
+    .select(['controller.id', 'subscription_ends_at'])
+    .select(interval)
     .select(({ fn }) => [fn.min('day').as('since'), fn.max('last_at').as('last_at')])
     .select([newest, heardAgain])
     .where('owner_id', 'is not', null)
     .where('code', '=', 'time_before_start' satisfies ErrorCode)
     .where('last_at', '>=', sinceMs)
-    .groupBy(['controller.id', 'update_interval_hours', 'subscription_ends_at'])
+    .groupBy(['controller.id', 'subscription_ends_at', ...interval])
     .execute()
 
 /** Returns the open alarms about wrong clocks. */
@@ -52,7 +62,8 @@ export const selectClockAlarms = (db: Kysely<Tables>) =>
   db
     .selectFrom('alarm')
     .innerJoin('controller', 'controller.id', 'alarm.controller_id')
-    .select(['alarm.id', 'controller_id', 'started_at', 'update_interval_hours'])
+    .select(['alarm.id', 'controller_id', 'started_at'])
+    .select(interval)
     .select(newest)
     .where('alarm.type', '=', 'silence')
     .where('alarm.status', '=', 'open')
