@@ -20,6 +20,10 @@ export async function openOrder(db: Kysely<Tables>, id: number): Promise<OpenedO
  */
 export function readPrice({ id, key, price }: Pick<OrderRow, 'id' | 'key' | 'price'>): LabeledPrice {
   const read = storedJson(LabeledPrice, price, null)
-  if (!read) throw new AppError(500, 'order_damaged', { values: { id: String(id), order: key } })
+  if (!read) throw orderDamaged({ id, key })
   return read
 }
+
+/** The error that names an order of which something that sums need cannot be read. */
+export const orderDamaged = ({ id, key }: Pick<OrderRow, 'id' | 'key'>): AppError =>
+  new AppError(500, 'order_damaged', { values: { id: String(id), order: key } })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Deps } from '../../../deps.ts'
-import { readPrice } from '../open-order.ts'
+import { storedJson } from '../../../platform/db/stored-json.ts'
+import { orderDamaged, readPrice } from '../open-order.ts'
 import type { OrderPaymentRow } from '../order-queries.ts'
 import {
   type AccountedOrder,
@@ -29,7 +30,7 @@ export async function* readTaxedPayments(
     for (const order of orders) {
       const { vat } = readPrice(order)
       const { total, discount } = order
-      const edits = (editsOf.get(order.id) ?? []).map(({ at, before }) => ({ at, discount: discountIn(before) }))
+      const edits = (editsOf.get(order.id) ?? []).map(({ at, before }) => ({ at, discount: discountIn(order, before) }))
       const payments = (byOrder.get(order.id) ?? []).map((payment) => {
         const later = edits.find(({ at }) => at > payment.received_at)
         return { ...payment, discount: later?.discount ?? discount }
@@ -41,8 +42,13 @@ export async function* readTaxedPayments(
   }
 }
 
-const discountIn = (before: string): number | undefined =>
-  v.parse(v.object({ discount: v.optional(v.number()) }), JSON.parse(before)).discount
+const Edited = v.object({ discount: v.optional(v.number()) })
+
+function discountIn(order: AccountedOrder, before: string): number | undefined {
+  const read = storedJson(Edited, before, null)
+  if (!read) throw orderDamaged(order)
+  return read.discount
+}
 
 /** Yields the orders placed in a period. */
 export async function* readOrdersPlaced(

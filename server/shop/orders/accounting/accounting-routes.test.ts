@@ -190,17 +190,28 @@ test('accounting is for administrators only, and for valid periods only', async 
   }
 })
 
-test('a quarter whose figures a damaged bill would make wrong names the order, and so does the page of the order', async () => {
+test('figures that a damaged bill would make wrong name the order: those of a quarter, both tables, and its page', async () => {
+  await goTo('2030-05-01T10:00:00Z')
   const { id, key } = await sampleOrder(app)
   await pay(id, 10_000, '2030-05-10T10:00:00Z')
   const { price } = await app.db.selectFrom('order').select('price').where('id', '=', id).executeTakeFirstOrThrow()
   await app.db.updateTable('order').set({ price: '{"total":' }).where('id', '=', id).execute()
-  for (const path of ['/shop/accounting/vat?year=2030&quarter=2', `/shop/orders/${id}`]) {
-    const { status, body } = await admin.get(path, { 'accept-language': 'en' })
-    expect([status, body.code]).toEqual([500, 'order_damaged'])
-    expect(body.message).toContain(`order ${key} `)
-    expect(body.message).toContain(`row ${id} `)
+  const days = 'from=2030-04-01&to=2030-06-30'
+  const tables = ['payments', 'orders'].map((name) => `/shop/accounting/table?table=${name}&${days}`)
+  const refusesAll = async (paths: string[]) => {
+    for (const path of paths) {
+      const { status, body } = await admin.get(path, { 'accept-language': 'en' })
+      expect([status, body.code]).toEqual([500, 'order_damaged'])
+      expect(body.message).toContain(`order ${key} `)
+      expect(body.message).toContain(`row ${id} `)
+    }
   }
+  await refusesAll(['/shop/accounting/vat?year=2030&quarter=2', ...tables, `/shop/orders/${id}`])
   await app.db.updateTable('order').set({ price }).where('id', '=', id).execute()
   expect((await report(2030, 2)).payments).toBe(1)
+  const { updatedAt } = (await admin.get(`/shop/orders/${id}`)).body
+  await admin.post(`/shop/orders/${id}`, { updatedAt, discount: 5000 })
+  const edits = app.db.updateTable('order_history').where('order_id', '=', id).where('before', 'like', '%"discount":%')
+  await edits.set({ before: '{"discount":' }).execute()
+  await refusesAll(['/shop/accounting/vat?year=2030&quarter=2', tables[0]!])
 })

@@ -12,7 +12,7 @@ import { requireAccount, requireAdmin } from '../../../platform/http/require-acc
 import { answers } from '../../../platform/http/schemas/answers.ts'
 import { validate } from '../../../platform/http/schemas/validate.ts'
 import { textStream } from '../../../platform/http/text-stream.ts'
-import { writeAccountingTable } from './accounting-table.ts'
+import { requireReadable, writeAccountingTable } from './accounting-table.ts'
 import { reportVat } from './vat-report.ts'
 
 const LONGEST_MS = 1100 * 24 * 3600_000
@@ -41,12 +41,21 @@ export const accountingRoutes = (deps: Pick<Deps, 'database' | 'logger'>) =>
       validate('query', Quarter),
       async (c) => c.json(await reportVat(deps, c.req.valid('query'))),
     )
-    .get('/shop/accounting/table', describeTable, requireAccount, requireAdmin, validate('query', TableQuery), (c) => {
-      const { table, from, to, language: locale = c.get('locale') } = c.req.valid('query')
-      if (Date.parse(to) - Date.parse(from) > LONGEST_MS) throw new AppError(400, 'range_too_large')
-      const parts = writeAccountingTable(deps, table, { locale, period: swissPeriod(from, to) })
-      return c.body(textStream(parts, deps.logger), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${table}-${from}-${to}.csv"`,
-      })
-    })
+    .get(
+      '/shop/accounting/table',
+      describeTable,
+      requireAccount,
+      requireAdmin,
+      validate('query', TableQuery),
+      async (c) => {
+        const { table, from, to, language: locale = c.get('locale') } = c.req.valid('query')
+        if (Date.parse(to) - Date.parse(from) > LONGEST_MS) throw new AppError(400, 'range_too_large')
+        const period = swissPeriod(from, to)
+        await requireReadable(deps, table, period)
+        const parts = writeAccountingTable(deps, table, { locale, period })
+        return c.body(textStream(parts, deps.logger), 200, {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${table}-${from}-${to}.csv"`,
+        })
+      },
+    )

@@ -32,13 +32,26 @@ const columns = {
   ],
 } as const
 type Column = (typeof columns)[AccountingTable][number]
+type Period = { from?: number; to?: number }
 type Row = Partial<Record<Column, string | number | null>>
+
+/**
+ * Reads all rows of a table. Throws 500 `order_damaged`: once the first line has been sent, the table could only break off, and would look complete to
+ * whoever opens it.
+ */
+export async function requireReadable(
+  deps: Pick<Deps, 'database'>,
+  table: AccountingTable,
+  period: Period,
+): Promise<void> {
+  for await (const _ of rowsOf(deps, table, period));
+}
 
 /** Yields a table for bookkeeping, line by line, in the form that a spreadsheet in this language opens. Amounts in francs, rates in percent. */
 export async function* writeAccountingTable(
   deps: Pick<Deps, 'database'>,
   table: AccountingTable,
-  { locale, period }: { locale: Locale; period: { from?: number; to?: number } },
+  { locale, period }: { locale: Locale; period: Period },
 ): AsyncGenerator<string> {
   const style = csvStyle(locale)
   const line = (cells: string[]) => `${cells.join(style.separator)}\r\n`
@@ -46,12 +59,15 @@ export async function* writeAccountingTable(
     typeof value === 'number' ? csvNumber(value / 100, style) : csvText(value ?? '', style)
   yield BYTE_ORDER_MARK +
     line(columns[table].map((column) => csvText(translate(locale, `shop-accounting.column.${column}`), style)))
-  for await (const row of table === 'payments' ? paymentRows(deps, period) : orderRows(deps, period)) {
+  for await (const row of rowsOf(deps, table, period)) {
     yield line(columns[table].map((column) => cell(row[column])))
   }
 }
 
-async function* paymentRows(deps: Pick<Deps, 'database'>, period: { from?: number; to?: number }): AsyncGenerator<Row> {
+const rowsOf = (deps: Pick<Deps, 'database'>, table: AccountingTable, period: Period): AsyncGenerator<Row> =>
+  table === 'payments' ? paymentRows(deps, period) : orderRows(deps, period)
+
+async function* paymentRows(deps: Pick<Deps, 'database'>, period: Period): AsyncGenerator<Row> {
   for await (const { order, payment, shares } of readTaxedPayments(deps, period)) {
     const { method, provider } = payment
     for (const share of shares) {
@@ -60,7 +76,7 @@ async function* paymentRows(deps: Pick<Deps, 'database'>, period: { from?: numbe
   }
 }
 
-async function* orderRows(deps: Pick<Deps, 'database'>, period: { from?: number; to?: number }): AsyncGenerator<Row> {
+async function* orderRows(deps: Pick<Deps, 'database'>, period: Period): AsyncGenerator<Row> {
   for await (const order of readOrdersPlaced(deps, period)) {
     const { discount, paid, state, received_at } = order
     const paidOn = received_at === null ? null : swissDay(received_at)
