@@ -109,6 +109,25 @@ test('nobody’s mailbox is flooded with codes: at most five a day, whichever ac
   expect(mailsTo(ADDRESS)).toHaveLength(5)
 })
 
+test('accounts made to use up the codes of an address do not keep those registered long ago from confirming it', async () => {
+  const olders = [anna]
+  for (const name of ['berta', 'carl', 'dora', 'emil', 'fritz']) olders.push(await app.signIn(`${name}@example.org`))
+  await app.db
+    .updateTable('account')
+    .set({ created_at: app.clock.now() - 7 * 24 * 3_600_000 })
+    .execute()
+  for (const name of ['eve', 'mallory', 'trudy', 'oscar', 'victor']) {
+    expect((await add(ADDRESS, await app.signIn(`${name}@example.org`))).status).toBe(201)
+  }
+  expect((await add(ADDRESS, await app.signIn('walter@example.org'))).status).toBe(429)
+  const { body } = await add()
+  expect(await confirm(body.id, await mailedCode(app, ADDRESS))).toMatchObject({ status: 200 })
+  // all of them together have no more than the new ones
+  const statuses: number[] = []
+  for (const older of olders.slice(1)) statuses.push((await add(ADDRESS, older)).status)
+  expect(statuses).toEqual([201, 201, 201, 201, 429])
+})
+
 test('one account that mails codes to an address again and again does not keep others from confirming it', async () => {
   const mallory = await app.signIn('mallory@example.org')
   const { body } = await add(ADDRESS, mallory)

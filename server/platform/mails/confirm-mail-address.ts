@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { MAIL_CODE_HOURS } from '#domain/alerts/notification.ts'
-import { HOUR_MS } from '#domain/platform/durations.ts'
+import { DAY_MS, HOUR_MS } from '#domain/platform/durations.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../store/tables.ts'
 import { AppError } from '../http/app-error.ts'
@@ -18,12 +18,15 @@ import {
   openMailAddress,
   selectIsCoded,
   selectIsConfirmed,
+  selectRegisteredAt,
   upsertMailCode,
 } from './mail-address-queries.ts'
 import { queueMail } from './queue-mail.ts'
 
 const MAILS_PER_ACCOUNT_AND_HOUR = 10
 const CODES_PER_ADDRESS_AND_DAY = { first: 5, again: 4 }
+/** Accounts can be made by the dozen to use up the codes of somebody's address. Those registered longer ago than this have codes of their own. */
+const NEW_FOR_MS = 7 * DAY_MS
 const TRIES_PER_HOUR = 30
 /** Nobody asks for another code this soon: it is a browser that repeats a request whose connection broke before the answer. */
 const SAME_WITHIN_MS = 15_000
@@ -50,7 +53,8 @@ export function createMailCodes(
 ): MailCodes {
   const { database, clock, ids, mailer } = deps
   const byAccount = createRateLimit(MAILS_PER_ACCOUNT_AND_HOUR, 3600)
-  const byAddress = createReceiverLimit(CODES_PER_ADDRESS_AND_DAY)
+  const byNewcomers = createReceiverLimit(CODES_PER_ADDRESS_AND_DAY)
+  const byOthers = createReceiverLimit(CODES_PER_ADDRESS_AND_DAY)
   const tries = createRateLimit(TRIES_PER_HOUR, 3600)
   const keyOf = (accountId: number, address: string) => ({ account_id: accountId, address_hash: hashToken(address) })
   const hashCode = (accountId: number, address: string, code: string) => hashToken(`${accountId}:${address}:${code}`)
@@ -102,7 +106,8 @@ export function createMailCodes(
       if (waiting === undefined) return undefined
       // only mails count, not how often somebody presses the button
       await byAccount.consume(String(accountId))
-      await byAddress.consume(accountId, address)
+      const isNew = (await selectRegisteredAt(within, accountId)) > clock.now() - NEW_FOR_MS
+      await (isNew ? byNewcomers : byOthers).consume(accountId, address)
       await upsertMailCode(within, { ...keyOf(accountId, address), address, ...coded })
       const mailId = await queueMail(deps, { to: address, ...letter }, { lifeMs: LIFE_MS, within })
       await noteCodeMail(within, keyOf(accountId, address), mailId)

@@ -24,6 +24,16 @@ export async function selectIsConfirmed(db: Kysely<Tables>, key: Key & { address
   return confirmed !== undefined
 }
 
+/** When an account was registered, in epoch ms. */
+export async function selectRegisteredAt(db: Kysely<Tables>, accountId: number): Promise<number> {
+  const { created_at } = await db
+    .selectFrom('account')
+    .select('created_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(created_at)
+}
+
 /**
  * Whether a code that is valid until between two times (epoch ms) was mailed to an address, or is about to be for the first time, and nobody has
  * tried it yet.
