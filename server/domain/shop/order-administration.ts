@@ -132,10 +132,10 @@ const Flags = v.object({
 
 /**
  * The body of `POST shop/orders/{id}`: the changes. `updatedAt` is that of the order as it was seen; if somebody else has changed it since,
- * nothing is changed. `payment` adds money received (negative: money paid back).
+ * nothing is changed. Only `payment` cannot do without: it adds money received (negative: money paid back), and would be added twice by a retry.
  */
 export const OrderEditBody = v.object({
-  updatedAt: Moment,
+  updatedAt: v.optional(Moment),
   state: v.optional(OrderState),
   flags: v.optional(Flags),
   comment: v.optional(textUpTo(2000)),

@@ -128,6 +128,16 @@ test('saving an order that somebody else has changed in the meantime is refused,
   expect(await actions(id)).toEqual(['edited'])
 })
 
+test('an order is changed by who does not say how they saw it, except for a payment, which a retry would add twice', async () => {
+  const { id } = await sampleOrder(app)
+  const path = `/shop/orders/${id}`
+  const changed = await admin.post(path, { comment: 'by a script', state: 'cancelled' })
+  expect(changed).toMatchObject({ status: 200, body: { comment: 'by a script', state: 'cancelled' } })
+  const paid = await admin.post(path, { payment: { amount: 10_000 } })
+  expect(paid).toMatchObject({ status: 400, body: { code: 'invalid_body', issues: [{ path: 'updatedAt' }] } })
+  expect(await read(id)).toMatchObject({ paid: 0 })
+})
+
 test('an order is completed or cancelled, and reopened', async () => {
   const { id } = await sampleOrder(app)
   const go = async (state: string) => (await edit(id, { state })).status

@@ -26,7 +26,7 @@ const stateActions = { open: 'reopened', cancelled: 'cancelled', completed: 'com
 >
 
 /**
- * Edits an order manually. The changes are recorded in its history and in the audit log, in the same transaction. Throws 404
+ * Edits an order manually. The changes are recorded in its history and in the audit log, in the same transaction. Throws 400 for a payment without `updatedAt`; 404
  * `order_not_found`; 409 `order_changed` if it is not as the administrator saw it, 409 `order_state_wrong` and `order_refund_too_large`.
  */
 export async function editOrder(
@@ -35,8 +35,12 @@ export async function editOrder(
   id: number,
   edit: OrderEditBody,
 ): Promise<void> {
+  const { updatedAt } = edit
+  if (edit.payment && updatedAt === undefined) {
+    throw new AppError(400, 'invalid_body', { issues: [{ path: 'updatedAt', code: 'missing' }] })
+  }
   await changeOrder(deps, { accountId, id, action: 'edit' }, async (within, order) => {
-    if (order.updated_at !== Date.parse(edit.updatedAt)) throw new AppError(409, 'order_changed')
+    if (updatedAt !== undefined && order.updated_at !== Date.parse(updatedAt)) throw new AppError(409, 'order_changed')
     let changed = await editFields(within, deps, { accountId, order, edit })
     if (edit.payment) changed = await receiveByHand(within, deps, changed, { ...edit.payment, accountId })
     return changed
