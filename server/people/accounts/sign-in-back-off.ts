@@ -20,6 +20,8 @@ export const waitAfter = (wrong: number): number =>
 export type SignInBackOff = {
   /** Counts an attempt, as a wrong one until reported right. `refusedMs`: if not 0, it was refused for so long, which does not lengthen the wait. */
   begin(email: string): Turn & { refusedMs: number }
+  /** Whether the next attempt would be refused. */
+  mustWait(email: string): boolean
   right(email: string): void
   /** Takes an attempt back if it could not be checked. */
   unknown(email: string): void
@@ -57,6 +59,7 @@ export function createSignInBackOff({
       episodes.set(key, episode)
       return { tell: false, tries: episode.tries, refusedMs: 0 }
     },
+    mustWait: (email) => (episodeOf(keyOf(email))?.waitsUntil ?? 0) > now(),
     right(email) {
       const episode = episodes.get(keyOf(email))
       if (episode) Object.assign(episode, { tries: 0, wrong: 0, waitsUntil: 0 })

@@ -169,6 +169,27 @@ describe('guesses at one account', () => {
   })
 })
 
+describe('simultaneous attempts at one account', () => {
+  const together = (times: number, typed: (at: number) => string) =>
+    Promise.all(
+      Array.from({ length: times }, (_, at) => login('anna@example.org', typed(at), { from: `198.51.${at}.9` })),
+    )
+
+  it('are all let in if they are right, and nobody is told of guesses', async () => {
+    expect(count(await together(25, () => PASSWORD), 200)).toBe(25)
+    await app.sendMails()
+    expect(app.mails).toEqual([])
+  })
+
+  it('are no way to guess more often, nor to keep those waiting who are right', async () => {
+    const wrong = await together(40, (at) => `guess ${at}`)
+    expect([count(wrong, 401), count(wrong, 429)]).toEqual([5, 35])
+    now += 1000
+    const mixed = await together(40, (at) => (at === 0 ? PASSWORD : `guess ${at}`))
+    expect([count(mixed, 200), count(mixed, 401)]).toEqual([1, 5])
+  })
+})
+
 it('says in the log when an administrator signs in', async () => {
   await app.db.updateTable('account').set({ admin: 1 }).execute()
   await login('anna@example.org', PASSWORD)

@@ -7,6 +7,7 @@ import { type AccountRow, selectAccountByEmail } from '../account-queries.ts'
 import { showSecondFactor } from '../second-factor/show-second-factor.ts'
 import { logSecurity } from '../security-log.ts'
 import { createSignInBackOff, type SignInBackOff } from '../sign-in-back-off.ts'
+import { type Attempts, createAttempts } from './await-others.ts'
 import { tellOfGuesses } from './tell-of-guesses.ts'
 
 const WITHIN_SECONDS = 15 * 60
@@ -17,10 +18,12 @@ const TRIES_A_PLACE = 60
 
 /**
  * Strangers are slowed down per account, and counted per place. A device on which the account has signed in before is
- * counted separately, so that nobody can lock the owner out. `codes`: wrong codes after a right password, from anywhere.
+ * counted separately, so that nobody can lock the owner out. `attempts`: strangers' passwords that are being checked; `codes`: wrong codes
+ * after a right password, from anywhere.
  */
 export type SignInLimits = {
   backOff: SignInBackOff
+  attempts: Attempts
   codes: SignInBackOff
   perDevice: RateLimit
   /** All devices of an account together; beyond it they count as strangers. */
@@ -30,6 +33,7 @@ export type SignInLimits = {
 
 export const createSignInLimits = (): SignInLimits => ({
   backOff: createSignInBackOff(),
+  attempts: createAttempts(),
   codes: createSignInBackOff(),
   perDevice: createRateLimit(TRIES_A_DEVICE, WITHIN_SECONDS),
   allDevices: createRateLimit(TRIES_ALL_DEVICES, WITHIN_SECONDS),
@@ -46,20 +50,45 @@ type Attempt = {
   device: string | undefined
 }
 
+type SignInDeps = Pick<
+  Deps,
+  'database' | 'passwords' | 'clock' | 'config' | 'secrets' | 'mailer' | 'wakeMails' | 'logger'
+>
+
 /**
  * The account for an address and a password. A wrong password and an unknown address both give 401 `credentials_wrong`,
- * after the same time; too many attempts give 429. A right password does not count against its place, as many people may share an address.
- * If one-time codes are on and `code` is missing, 401 `second_factor_required`; see `showSecondFactor` for the rest.
+ * after the same time; too many attempts give 429. A right password does not count against its place, as many people may share an address,
+ * nor against others that came at the same moment. If one-time codes are on and `code` is missing, 401 `second_factor_required`;
+ * see `showSecondFactor` for the rest.
  */
 export async function signIn(
-  deps: Pick<Deps, 'database' | 'passwords' | 'clock' | 'config' | 'secrets' | 'mailer' | 'wakeMails' | 'logger'>,
-  { backOff, codes, perDevice, allDevices, perPlace }: SignInLimits,
-  { email, password, code, place, device: known }: Attempt,
+  deps: SignInDeps,
+  limits: SignInLimits,
+  { device: known, ...attempt }: Attempt,
 ): Promise<{ account: AccountRow; factor: Factor }> {
+  const { backOff, attempts, codes, perDevice, allDevices, perPlace } = limits
+  const { email, code, place } = attempt
   if (known) await perDevice.consume(known)
   const device = known && (await hasRoom(allDevices, email)) ? known : undefined
+  const prove = () => provePassword(deps, limits, { ...attempt, device })
+  if (!device) await perPlace.consume(place)
+  const account = await (device ? prove() : attempts.make(email, () => backOff.mustWait(email), prove))
+  const factor = await showSecondFactor(deps, codes, { account, code, place })
+  if (device) {
+    await perDevice.forgive(device)
+    await allDevices.giveBack(email)
+  } else await perPlace.giveBack(place)
+  if (factor === 'wanted') throw new AppError(401, 'second_factor_required')
+  return { account, factor }
+}
+
+/** The account whose password is right. `device`: undefined if the attempt counts as a stranger's, and then it is counted before anything is awaited. */
+async function provePassword(
+  deps: SignInDeps,
+  { backOff, perDevice, allDevices, perPlace }: SignInLimits,
+  { email, password, place, device }: Attempt,
+): Promise<AccountRow> {
   if (!device) {
-    await perPlace.consume(place)
     const { tell, tries, refusedMs } = backOff.begin(email)
     if (tell) await tellOfGuesses(deps, email, tries)
     if (refusedMs > 0) throw tooMany(refusedMs)
@@ -82,13 +111,7 @@ export async function signIn(
   }
   if (account.active === 0) throw new AppError(401, 'account_inactive')
   if (!device) backOff.right(email)
-  const factor = await showSecondFactor(deps, codes, { account, code, place })
-  if (device) {
-    await perDevice.forgive(device)
-    await allDevices.giveBack(email)
-  } else await perPlace.giveBack(place)
-  if (factor === 'wanted') throw new AppError(401, 'second_factor_required')
-  return { account, factor }
+  return account
 }
 
 async function slowDown(
