@@ -37,7 +37,7 @@ test('administrators are told in their language, with troubles that begin togeth
   app.clock.advance(MINUTE)
   const mails = await tell()
   expect(mails.map(({ recipient }) => recipient)).toEqual(['admin@example.org', 'chef@example.org'])
-  expect(mails[0]!.text).toMatch(/Only 8\s% of the disk is free\. Make room/)
+  expect(mails[0]!.text).toMatch(/Only 8% of the disk is free\. Make room/)
   expect(mails[0]!.text).toContain('The database answers too slowly')
   expect(mails[0]!.text).toContain('https://hives.example.org/a/fleet')
   expect(mails[1]!.text).toMatch(/Nur noch 8\s% des Datenträgers/)

@@ -157,7 +157,7 @@ test('metrics include troubles: the number of each kind, and for this machine th
     body: {
       status: 'degraded',
       troubles: [
-        { kind: 'disk_low', text: expect.stringMatching(/^Only 8\s% of the disk is free\.$/) },
+        { kind: 'disk_low', text: expect.stringMatching(/^Only 8% of the disk is free\.$/) },
         { kind: 'push_failing', subject: 'push.example.org' },
       ],
     },
