@@ -170,6 +170,38 @@ test('on a small phone with text twice as large, titles are not broken, and no b
   await expect(total).toBeInViewport({ ratio: 1 })
 })
 
+test('on a small phone with text twice as large and spaced out, nothing is wider than the screen', async ({
+  page,
+  serverUrl,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const spaced =
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
+      document.head.append(Object.assign(document.createElement('style'), { textContent: spaced }))
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  const apiary = await swarmed(serverUrl, 1)
+  await doneAfterSwarm(apiary)
+  await signIn(page, apiary.beekeeper)
+  await page.goto('/alarms?lang=de')
+  await expect(page.getByRole('button', { name: 'Zurücknehmen' })).toHaveCount(2)
+  await expectSound(page, 'small-spaced-alarms')
+  await page.goto('/timeline')
+  await expect(page.getByRole('button', { name: 'Ansicht', exact: true })).toBeVisible()
+  await expectSound(page, 'small-spaced-timeline')
+
+  await page.goto('/shop?lang=fr')
+  const total = page.getByRole('region', { name: 'Total' })
+  await expect(total).toContainText('CHF 404.00')
+  await total.getByText('1 article').click()
+  await expectSound(page, 'small-spaced-shop')
+  const list = await total.getByRole('list').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(list, 'no amount is out of sight').toBe(0)
+})
+
 test('on a small phone with text twice as large, a name of one long word widens nothing, and no figure is broken', async ({
   page,
   serverUrl,

@@ -28,7 +28,7 @@ export function TotalBar({
   const { total } = validate
   return (
     <ActionBar label={intl.formatMessage({ id: 'shop-wizard.total' })} actions={actions}>
-      <div aria-live="polite" aria-atomic="true">
+      <div className={styles.total} aria-live="polite" aria-atomic="true">
         <Text tone="neutral">
           <FormattedMessage id="shop-wizard.total" />
         </Text>
@@ -62,7 +62,9 @@ const Items = ({ items }: Pick<CartState['validate'], 'items'>) => (
       {items.map(({ key, label, count, amount }) => (
         <li key={key}>
           <span>{count > 1 ? `${count} × ${label}` : label}</span>
-          <Money rappen={amount} />
+          <span>
+            <Money rappen={amount} />
+          </span>
         </li>
       ))}
     </ul>
