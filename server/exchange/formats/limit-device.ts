@@ -33,7 +33,9 @@ export function limitDevice(
     // its length may not have been announced, but is known to be more by now
     const caller = { address, bytes: BODY_MAXIMUM_BYTES + 1, path: c.req.path }
     // it always throws; what is wrong with the key besides changes nothing, as some formats have theirs in the body
-    await admitKey(deps, keyOf(c), caller).catch(() => undefined)
+    await admitKey(deps, keyOf(c), caller).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+    })
     return answer(c)
   })
 }
