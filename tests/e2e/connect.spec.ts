@@ -1,4 +1,5 @@
 import { expect, registerBeekeeper, test } from '../support/browser/app-fixture.ts'
+import { showLarge } from '../support/browser/looks.ts'
 import { signIn } from '../support/browser/signed-in-page.ts'
 import { axeFaults, expectSound } from '../support/browser/sound.ts'
 import { swarmed } from '../support/browser/swarmed-apiary.ts'
@@ -94,11 +95,7 @@ test('on the smallest phone with text twice as large, long words widen nothing, 
   await beekeeper.api.post(`/scale/${scaleId}`, { name: word })
   await signIn(page, beekeeper)
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%'
-    })
-  })
+  await showLarge(page)
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await page.goto('/dashboard?lang=de')
   const name = page.getByRole('heading', { level: 3 }).getByRole('link', { name: word })

@@ -10,6 +10,7 @@ import {
   test,
 } from '../support/browser/app-fixture.ts'
 import { test as testOnDevice } from '../support/browser/device-fixture.ts'
+import { showLarge } from '../support/browser/looks.ts'
 import { reloadOffline, signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 import { cutWords } from '../support/browser/words-in-sight.ts'
@@ -316,11 +317,7 @@ test('the curve is in view at once, even on a small phone and on one held sidewa
   await expect(page.getByRole('heading', { level: 1, name: 'Alarms' })).toBeVisible()
 
   // with text twice as large, while the phone is being turned
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%'
-    })
-  })
+  await showLarge(page)
   await page.goto(loud)
   await expect(page.locator('.u-over').first()).toBeVisible()
   for (const { width, height } of smallScreens) {

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { locales } from '../../server/domain/platform/locale.ts'
 import { claimController, expect, registerBeekeeper, sendReadings, test } from '../support/browser/app-fixture.ts'
 import { test as testOnDevice } from '../support/browser/device-fixture.ts'
-import { expectSoundIn, type Look, showIn } from '../support/browser/looks.ts'
+import { expectSoundIn, type Look, showIn, showLarge } from '../support/browser/looks.ts'
 import { signIn, signInForOffline, signInOn } from '../support/browser/signed-in-page.ts'
 import { expectSound } from '../support/browser/sound.ts'
 import { doneAfterSwarm, swarmed } from '../support/browser/swarmed-apiary.ts'
@@ -79,11 +79,7 @@ const largeOnPhone = new Set(largeLooks.filter(({ viewport }) => viewport === si
 
 test('every screen fits with text twice as large', async ({ page, serverUrl }) => {
   test.slow()
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%'
-    })
-  })
+  await showLarge(page)
   const apiary = await swarmed(serverUrl, 1, 'Waldrand beim Bienenhaus')
   const { beekeeper, controller, scaleId } = apiary
   await doneAfterSwarm(apiary)
@@ -143,11 +139,7 @@ test('on a small phone with text twice as large, titles are not broken, and no b
   serverUrl,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%'
-    })
-  })
+  await showLarge(page)
   await signIn(page, await registerBeekeeper(serverUrl))
   const title = page.getByRole('heading', { level: 1 })
   for (const address of ['/timeline', '/outbox', '/nowhere']) {
@@ -211,11 +203,7 @@ test('on a small phone with text twice as large, a name of one long word widens 
   const controller = await claimController(beekeeper, name)
   await sendReadings(serverUrl, controller, [{ time: new Date().toISOString(), channel: 1, weight: 42 }])
   await page.setViewportSize({ width: 320, height: 568 })
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%'
-    })
-  })
+  await showLarge(page)
   await signIn(page, beekeeper)
   const transmitter = `/settings/controllers/${controller.id}`
   for (const address of ['/settings/connect', '/settings/notifications', `${transmitter}?part=setup`, '/visit']) {

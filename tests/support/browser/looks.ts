@@ -34,3 +34,12 @@ export async function expectSoundIn(page: Page, looks: readonly Look[], what: st
     await expectSound(page, `${what}-${look.locale}-${look.variant}-${look.viewport.width}-${look.colorScheme}`)
   }
 }
+
+/** Shows text twice as large on every page that is loaded from now on, as somebody may have set in their browser. */
+export async function showLarge(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+}
